@@ -1,0 +1,1 @@
+"""The command line, verb first: `ludometry VERB ROOM ...`."""

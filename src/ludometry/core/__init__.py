@@ -1,0 +1,1 @@
+"""The words every room speaks: games, views, oracles, records. Standard library only."""

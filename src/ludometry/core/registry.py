@@ -1,0 +1,74 @@
+"""Which rooms there are.
+
+Every folder under `ludometry.games` whose `__init__` holds an ENTRY is a room. Those files stay light, so
+that listing rooms costs milliseconds; verbs and rules are imported when they are first asked for.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, cast
+
+from ludometry.core.errors import BadInput, UnknownName
+from ludometry.core.game import Room
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A room's line in the registry."""
+
+    id: str
+    """The room's word on the command line."""
+    title: str
+    """The name that a player would use."""
+    verbs: tuple[str, ...]
+    """The verbs that the room's `verbs.py` offers."""
+    paper: str = ""
+    """The paper that `reproduce` knows the room by; rooms of one paper are shown together."""
+    bench: str = ""
+    """The name under which `bench` measures the room; several rooms may share one."""
+    summary: str = ""
+    """One line for the list of rooms."""
+
+
+@cache
+def rooms() -> dict[str, Entry]:
+    """Every room by its id, in alphabetical order."""
+    import ludometry.games as shelf
+
+    found: dict[str, Entry] = {}
+    for module in sorted(pkgutil.iter_modules(shelf.__path__), key=lambda m: m.name):
+        entry = getattr(importlib.import_module(f"{shelf.__name__}.{module.name}"), "ENTRY", None)
+        if isinstance(entry, Entry):
+            found[entry.id] = entry
+    return found
+
+
+def entry(room_id: str) -> Entry:
+    """A room's entry, or a sentence that suggests the nearest one."""
+    if room_id not in rooms():
+        raise UnknownName("room", room_id, rooms())
+    return rooms()[room_id]
+
+
+def room(room_id: str) -> Room:
+    """The ROOM object of a room."""
+    module = importlib.import_module(f"ludometry.games.{entry(room_id).id}.room")
+    return cast(Room, module.ROOM)
+
+
+def verb(room_id: str, name: str) -> Callable[..., Any]:
+    """The function behind `ludometry NAME ROOM`."""
+    if name not in entry(room_id).verbs:
+        raise BadInput(f"{room_id} has no {name!r}: it offers {', '.join(entry(room_id).verbs)}.")
+    module = importlib.import_module(f"ludometry.games.{room_id}.verbs")
+    return cast(Callable[..., Any], getattr(module, name))
+
+
+def rooms_with(name: str) -> list[Entry]:
+    """The rooms that offer a verb."""
+    return [e for e in rooms().values() if name in e.verbs]
