@@ -35,7 +35,8 @@ class _NobodyLooks:
     def advance(self, amount: float = 1) -> None: ...
 
 
-_watcher: ContextVar[Watcher] = ContextVar("watcher", default=_NobodyLooks())
+_NOBODY = _NobodyLooks()
+_watcher: ContextVar[Watcher] = ContextVar("watcher", default=_NOBODY)
 
 
 @contextmanager

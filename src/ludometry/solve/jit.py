@@ -62,7 +62,9 @@ def kernel(function: F | None = None, **options: Any) -> F | Callable[[F], F]:
 
 def _compiled(function: F, options: dict[str, Any]) -> F:
     import numba
-    from numba.core import config
+    from numba.core import config as settled
+
+    config: Any = settled
 
     folder = _cache_folder(_room_folder(Path(inspect.getfile(function)).resolve()))
     before, config.CACHE_DIR = config.CACHE_DIR, str(folder)

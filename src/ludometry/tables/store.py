@@ -233,7 +233,7 @@ def _open_draft(draft: Path, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Ar
             pass
         draft.unlink()
     _reserve(draft, int(np.prod(shape, dtype=np.int64)) * dtype.itemsize)
-    return np.lib.format.open_memmap(draft, mode="w+", dtype=dtype, shape=shape)  # type: ignore[no-untyped-call,no-any-return]
+    return np.lib.format.open_memmap(draft, mode="w+", dtype=dtype, shape=shape)
 
 
 def _reserve(draft: Path, size: int) -> None:

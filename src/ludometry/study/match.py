@@ -1,0 +1,118 @@
+"""Policy against policy, with error bars.
+
+pair      two games on the same chance events with the seats swapped, so that luck cancels
+margin    what the first player scored more than the second, averaged over a pair's games
+interval  95 % confidence for the win rate, from the spread between pairs; a draw counts half
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludometry.core.game import Game, Player
+from ludometry.core.progress import progress
+from ludometry.core.record import play_out
+from ludometry.study.report import Report, Table
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """What a match showed of the first player."""
+
+    win_rate: float
+    interval: tuple[float, float]
+    games: int
+    margin: float
+    margin_interval: tuple[float, float]
+
+
+def summarise(wins: Sequence[float], margins: Sequence[float], games: int) -> MatchResult:
+    """From one figure a pair (or a game, where there are no pairs): the share won, and the margin."""
+    rate, spread = _mean_and_error(wins)
+    low, high = _wilson(rate, len(wins), spread)
+    margin, error = _mean_and_error(margins)
+    return MatchResult(rate, (low, high), games, margin, (margin - 1.96 * error, margin + 1.96 * error))
+
+
+def _mean_and_error(figures: Sequence[float]) -> tuple[float, float]:
+    count = len(figures)
+    mean = math.fsum(figures) / count
+    variance = math.fsum((x - mean) ** 2 for x in figures) / max(1, count - 1)
+    return mean, math.sqrt(variance / count)
+
+
+def _wilson(rate: float, count: int, error: float) -> tuple[float, float]:
+    """Wilson's interval, with the number of games scaled to the spread that was seen between pairs."""
+    if error == 0:  # all pairs alike: fall back on the plain count
+        effective = float(count)
+    else:
+        effective = max(1.0, rate * (1 - rate) / error**2)
+    z = 1.96
+    centre = (rate + z * z / (2 * effective)) / (1 + z * z / effective)
+    half = z * math.sqrt(rate * (1 - rate) / effective + z * z / (4 * effective**2)) / (1 + z * z / effective)
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+MakePlayer = Callable[[random.Random], Player[Any, Any]]
+
+
+def play_match(game: Game[Any, Any, Any], first: MakePlayer, second: MakePlayer, games: int, seed: int) -> MatchResult:
+    """Plays pairs of games, seats swapped on the same chance events, and sums them up.
+
+    In a game for one, each player plays alone on the same chance events and the totals are compared.
+    """
+    pairs = max(1, games // 2)
+    wins: list[float] = []
+    margins: list[float] = []
+    with progress(f"{game.info.title}: playing", pairs, "pairs") as bar:
+        for number in range(pairs):
+            differences = [
+                difference
+                for swap in (False, True)
+                if (difference := _one(game, first, second, seed, number, swap)) is not None
+            ]
+            wins.append(sum(0.5 if d == 0 else float(d > 0) for d in differences) / len(differences))
+            margins.append(sum(differences) / len(differences))
+            bar.advance()
+    return summarise(wins, margins, pairs * 2)
+
+
+def _one(
+    game: Game[Any, Any, Any], first: MakePlayer, second: MakePlayer, seed: int, number: int, swap: bool
+) -> float | None:
+    makers = (second, first) if swap else (first, second)
+    seats = [make(random.Random(f"{seed}/{number}/{make is first}")) for make in makers]
+    if game.info.players == 1:
+        totals = [game.scores(play_out(game, [seat], random.Random(f"{seed}/{number}/{swap}"))[1])[0] for seat in seats]
+    else:
+        _, end = play_out(game, seats, random.Random(f"{seed}/{number}"))
+        totals = list(game.scores(end))
+    difference = totals[0] - totals[1]
+    return -difference if swap else difference
+
+
+def match_report(a: str, b: str, result: MatchResult, unit: str, extra: dict[str, Any] | None = None) -> Report:
+    """A match as the shape that stays: win_rate, interval, games, margin."""
+    data = {
+        "players": [a, b],
+        "win_rate": result.win_rate,
+        "interval": list(result.interval),
+        "games": result.games,
+        "margin": result.margin,
+        "margin_interval": list(result.margin_interval),
+        **(extra or {}),
+    }
+    low, high = result.interval
+    rows = [
+        [f"{a} wins", f"{100 * result.win_rate:.2f} %", f"{100 * low:.2f} to {100 * high:.2f} %"],
+        [
+            f"margin in {unit} a game",
+            f"{result.margin:+.3f}",
+            f"{result.margin_interval[0]:+.3f} to {result.margin_interval[1]:+.3f}",
+        ],
+    ]
+    return Report(data, [Table(["", "", "95 % interval"], rows, f"{a} against {b}, {result.games:,} games")])
