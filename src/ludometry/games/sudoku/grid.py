@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 
 from ludometry.core.errors import BadInput
 
@@ -96,7 +96,7 @@ class Board:
         return f"Board({self.side}x{self.side})"
 
 
-@lru_cache(maxsize=None)
+@cache
 def board(box: int = 3) -> Board:
     """The board whose boxes are `box` cells wide: 2, 3 or 4 for 4x4, 9x9 and 16x16."""
     return Board(box)
@@ -134,8 +134,8 @@ class Grid:
 
     def put(self, cell: int, digit: int) -> Grid:
         """The grid after a player writes `digit` into `cell`; its peers lose that mark."""
-        digits = self.digits[:cell] + (digit,) + self.digits[cell + 1 :]
-        givens = self.givens[:cell] + (False,) + self.givens[cell + 1 :]
+        digits = (*self.digits[:cell], digit, *self.digits[cell + 1 :])
+        givens = (*self.givens[:cell], False, *self.givens[cell + 1 :])
         if self.marks is None:
             return Grid(digits, givens)
         return Grid(digits, givens, tidy(digits, self.marks))

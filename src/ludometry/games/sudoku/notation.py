@@ -70,7 +70,7 @@ def is_frame_line(row: str) -> bool:
 
 
 def _read_line(row: str) -> Grid:
-    """One line: the puzzle is its first word, what follows is a remark; spaces inside the puzzle are allowed."""
+    """One line: the puzzle is its first word and a remark may follow; spaces inside it are allowed."""
     first = re.split(r"[\s,;]", row.strip(), maxsplit=1)[0]
     if len(first) in BOX_OF_CELLS or len(first) in BOX_OF_MARKS:
         return _read_joined(first)
