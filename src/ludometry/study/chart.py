@@ -9,6 +9,7 @@ bars        named values side by side
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -127,7 +128,7 @@ def histogram(
     xs, ys = [*bars, *over], [*bars.values(), *over.values()]
     sheet = _Sheet(title, axis(across, xs), axis(up, ys, zero=True), f"{len(bars)} bars; {up} by {across}")
     values = sorted(bars)
-    gap = min((b - a for a, b in zip(values, values[1:], strict=False)), default=1.0)
+    gap = min((b - a for a, b in itertools.pairwise(values)), default=1.0)
     for value in values:
         left, right = sheet.x(value - gap / 2), sheet.x(value + gap / 2)
         y = sheet.y(bars[value])
@@ -218,9 +219,9 @@ def heat(title: str, across: str, up: str, cells: Sequence[Sequence[float]], dig
     for r, row in enumerate(cells):
         for c, value in enumerate(row):
             share = (value - low) / (high - low) if high > low and math.isfinite(value) else 0.0
-            x, y = LEFT + c * size, TOP + r * size
+            x, y, side = LEFT + c * size, TOP + r * size, size + 0.3
             parts.append(
-                f'<rect x="{x:.2f}" y="{y:.2f}" width="{size + 0.3:.2f}" height="{size + 0.3:.2f}" fill="{_warm(share)}"/>'
+                f'<rect x="{x:.2f}" y="{y:.2f}" width="{side:.2f}" height="{side:.2f}" fill="{_warm(share)}"/>'
             )
             if digits is not None and math.isfinite(value):
                 parts.append(
@@ -255,7 +256,7 @@ def _warm(share: float) -> str:
     """From pale sand over orange to deep plum; grows darker throughout, so that it also reads in grey."""
     stops = ((0.0, (250, 240, 214)), (0.35, (244, 178, 102)), (0.7, (199, 78, 84)), (1.0, (74, 28, 84)))
     share = min(1.0, max(0.0, share))
-    for (a, first), (b, second) in zip(stops, stops[1:], strict=False):
+    for (a, first), (b, second) in itertools.pairwise(stops):
         if share <= b:
             t = (share - a) / (b - a)
             return "#" + "".join(f"{round(p + (q - p) * t):02x}" for p, q in zip(first, second, strict=True))
