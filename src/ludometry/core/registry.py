@@ -33,6 +33,8 @@ class Entry:
     """The name under which `bench` measures the room; several rooms may share one."""
     summary: str = ""
     """One line for the list of rooms."""
+    implied: tuple[str, ...] = ()
+    """Verbs for which the room's word may be left out: `ludometry rate FILE` means Sudoku."""
 
 
 @cache
@@ -67,6 +69,15 @@ def verb(room_id: str, name: str) -> Callable[..., Any]:
         raise BadInput(f"{room_id} has no {name!r}: it offers {', '.join(entry(room_id).verbs)}.")
     module = importlib.import_module(f"ludometry.games.{room_id}.verbs")
     return cast(Callable[..., Any], getattr(module, name))
+
+
+def implied_room(name: str) -> str | None:
+    """The room that a verb means when no room is named."""
+    offered = rooms_with(name)
+    implied = [e.id for e in offered if name in e.implied]
+    if not implied and len(offered) == 1:
+        return offered[0].id
+    return implied[0] if implied else None
 
 
 def rooms_with(name: str) -> list[Entry]:

@@ -1,0 +1,136 @@
+"""`ludometry VERB ROOM ...`: finds the verb, builds its command when it is asked for, and speaks plainly of errors."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from ludometry.core.errors import LudometryError, UnknownName
+from ludometry.core.registry import Entry, implied_room, rooms, rooms_with, verb
+
+ROOM_VERBS = {
+    "advise": "Every move of a position, best first, with what it is worth and why.",
+    "hint": "A nudge for the next step, in stages.",
+    "play": "Play in the terminal, with hints on demand.",
+    "review": "Where a game was lost: each decision's cost, accuracy, luck apart from skill.",
+    "solve": "Compute the table that makes a room's answers exact, or solve a puzzle.",
+    "probe": "Look a position up in the tables.",
+    "rate": "How hard a puzzle is.",
+    "generate": "Make puzzles of a chosen difficulty.",
+    "evaluate": "Hold difficulty metrics against people's solving times.",
+    "calibrate": "Fit the predictor to your own solvers' times.",
+    "simulate": "Play many games and look at the results.",
+    "match": "One policy against another, with an interval.",
+    "train": "Train a policy.",
+    "classes": "Classes of material under symmetry.",
+}
+HOUSE_VERBS = {
+    "rooms": "The games there are.",
+    "reproduce": "The tables and figures of a paper, ours beside them.",
+    "bench": "Measure the headline figures on this machine.",
+    "warm": "Compile every kernel now rather than on first use.",
+    "tables": "The tables built on this machine, and whether they are whole.",
+}
+
+
+class _Lazy(TyperGroup):
+    """A group whose commands are made only when they are asked for."""
+
+    def __init__(self, name: str, help: str, listed: dict[str, str]) -> None:
+        super().__init__(name=name, help=help, rich_markup_mode=None, no_args_is_help=True)
+        self.listed = listed
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(self.listed)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and not args[0].startswith("-") and args[0] not in self.listed:
+            raise UnknownName("room" if self.name in ROOM_VERBS else "word", args[0], self.listed)
+        return super().resolve_command(ctx, args)
+
+
+class _RoomVerb(_Lazy):
+    """One verb; its subcommands are the rooms that offer it."""
+
+    def __init__(self, name: str, help: str, offered: list[Entry]) -> None:
+        super().__init__(name, help, {entry.id: entry.title for entry in offered})
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        from ludometry.cli.build import command
+
+        return command(cmd_name, verb(cmd_name, self.name or ""))
+
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:
+        meant = implied_room(self.name or "")
+        if meant and args and args[0] not in rooms() and args[0] != "--help":
+            args = [meant, *args]
+        return super().parse_args(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Rooms"):
+            formatter.write_dl([(room, title) for room, title in self.listed.items()])
+
+
+class _Root(_Lazy):
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name in HOUSE_VERBS:
+            from ludometry.cli.build import command
+
+            module = importlib.import_module(f"ludometry.cli.{cmd_name}")
+            return module.group() if hasattr(module, "group") else command(cmd_name, getattr(module, cmd_name))
+        return _RoomVerb(cmd_name, ROOM_VERBS[cmd_name], rooms_with(cmd_name))
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        for title, verbs in (("Verbs, each followed by a room", ROOM_VERBS), ("The house", HOUSE_VERBS)):
+            shown = [(name, words) for name, words in verbs.items() if name in self.listed]
+            with formatter.section(title):
+                formatter.write_dl(shown)
+
+
+def root() -> Any:
+    """The whole command line."""
+    offered = {name: words for name, words in ROOM_VERBS.items() if rooms_with(name)}
+    help = "Ludometry measures play: what a position is worth, how hard a puzzle is, what a mistake cost."
+    return _Root("ludometry", help, {**offered, **HOUSE_VERBS})
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs the command line; every mendable error is one sentence and exit code 2."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if given in (["--version"], ["version"]):
+        from ludometry import __version__
+
+        print(__version__)
+        return
+    try:
+        root().main(args=given, prog_name="ludometry")
+    except LudometryError as problem:
+        print(f"ludometry: {problem}", file=sys.stderr)
+        raise SystemExit(2) from None
+    except KeyboardInterrupt:
+        print("\nstopped; what was finished is kept, and the same command goes on from there.", file=sys.stderr)
+        raise SystemExit(130) from None
+    except BrokenPipeError:
+        # The reader has gone, as in `ludometry ... | head`.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0) from None
+    except (typer.Exit, typer.Abort, SystemExit):
+        raise
+    except Exception as defect:
+        if os.environ.get("LUDOMETRY_DEBUG"):
+            raise
+        print(
+            f"ludometry: a defect of ours, {type(defect).__name__}: {defect} "
+            "(LUDOMETRY_DEBUG=1 shows where; please report it).",
+            file=sys.stderr,
+        )
+        raise SystemExit(70) from None
+
+
+if __name__ == "__main__":
+    main()

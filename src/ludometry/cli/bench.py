@@ -1,0 +1,88 @@
+"""`ludometry bench [NAME]`: the headline figures, each measured in a process of its own."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from ludometry.core.errors import BadInput, LudometryError, UnknownName
+from ludometry.core.progress import note, progress
+from ludometry.core.registry import rooms
+from ludometry.study.bench import Case, Row, bench_report
+from ludometry.study.report import Report
+
+_ALONE = (
+    "import json, sys; from ludometry.study.bench import measure_apart; row = measure_apart(*sys.argv[1:]); "
+    "print(json.dumps({slot: getattr(row, slot) for slot in row.__slots__}))"
+)
+
+
+def bench(
+    name: Annotated[str, "A room or group such as yatzy or endgames; all of them when left out."] = "",
+    *,
+    only: Annotated[str, "Only figures whose name holds this text."] = "",
+    slow: Annotated[bool, "Also the figures that take minutes."] = False,
+    save: Annotated[Path | None, "Also write the table to this text file."] = None,
+) -> Report:
+    """Measure the headline figures on this machine: medians, CPU beside wall seconds, compilation apart."""
+    chosen = [(module, case) for module, case in _cases(name) if only in case.name and (slow or only or not case.slow)]
+    if not chosen:
+        raise BadInput(f"no figure's name holds {only!r}.")
+    rows = []
+    with progress("measuring", len(chosen), "figures") as bar:
+        for module, case in chosen:
+            row = _measure(module, case)
+            if row is not None:
+                rows.append(row)
+            bar.advance()
+    report = bench_report(rows)
+    if save is not None:
+        _save(save, name or "all", report)
+    return report
+
+
+def _cases(name: str) -> list[tuple[str, Case]]:
+    groups: dict[str, list[str]] = {}
+    for entry in rooms().values():
+        if entry.bench:
+            module = f"ludometry.games.{entry.id}.bench"
+            groups.setdefault(entry.bench, []).append(module)
+            if entry.id != entry.bench:
+                groups[entry.id] = [module]
+    if name and name not in groups:
+        raise UnknownName("bench", name, groups)
+    modules = groups[name] if name else sorted({m for ms in groups.values() for m in ms})
+    return [(module, case) for module in modules for case in importlib.import_module(module).cases()]
+
+
+def _measure(module: str, case: Case) -> Row | None:
+    """In a fresh process, so that one figure's memory is not counted to another."""
+    note(f"measuring {case.name}")
+    done = subprocess.run(
+        [sys.executable, "-c", _ALONE, module, case.name], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        words = done.stderr.strip().splitlines()[-1:] or ["it stopped without a word"]
+        raise LudometryError(f"{case.name} could not be measured: {words[0]}")
+    row = json.loads(done.stdout.strip().splitlines()[-1])
+    return Row(**row)
+
+
+def _save(path: Path, name: str, report: Report) -> None:
+    import platform
+
+    from rich.console import Console
+
+    from ludometry.cli.show import print_table
+    from ludometry.study.report import Table
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="utf-8") as file:
+        print(f"ludometry bench {name}: {platform.machine()}, Python {platform.python_version()}", file=file)
+        for part in report.parts:
+            if isinstance(part, Table):
+                print_table(Console(file=file, width=160), part)
