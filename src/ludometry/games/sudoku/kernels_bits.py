@@ -1,0 +1,33 @@
+"""The two machine instructions that bit boards live on: counting bits and finding the lowest one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from numba import types
+from numba.extending import intrinsic
+
+
+@intrinsic
+def _count(typing: Any, word: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), build
+
+
+@intrinsic
+def _lowest(typing: Any, word: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        false = context.get_constant(types.boolean, False)
+        return builder.cttz(arguments[0], false)
+
+    return types.int64(types.int64), build
+
+
+count_bits = cast(Callable[[Any], int], _count)
+"""How many bits of a whole number are set."""
+
+lowest_bit = cast(Callable[[Any], int], _lowest)
+"""The place of the lowest set bit; 64 for a word without bits."""
