@@ -54,7 +54,7 @@ class GameInfo:
 class Value:
     """What a move is worth to the seat that acts, in the game's own unit.
 
-    >>> str(Value(12.305, 0.04))
+    >>> str(Value(12.306, 0.04))
     '12.31 ± 0.04'
     >>> str(Value(248.43998937))
     '248.44'

@@ -54,7 +54,7 @@ class Record:
             lines.append(f"start: {self.start}")
         lines.append("")
         for event in self.events:
-            lines.append(event.text if event.seconds is None else f"{event.text} @{event.seconds:g}")
+            lines.append(event.text if event.seconds is None else f"{event.text} @{_seconds(event.seconds)}")
         return "\n".join(lines) + "\n"
 
 
@@ -82,6 +82,11 @@ def read_record(text: str, room: str = "") -> Record:
     if room and named != room:
         raise BadInput(f"this is a record of {named}, not of {room}.")
     return Record(named, tuple(events), headers.pop("start", ""), headers)
+
+
+def _seconds(time: float) -> str:
+    """Milliseconds are fine enough, and a person can read them."""
+    return f"{time:.3f}".rstrip("0").rstrip(".")
 
 
 def _read_event(piece: str) -> Event:

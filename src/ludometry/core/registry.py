@@ -40,8 +40,7 @@ class Entry:
 @cache
 def rooms() -> dict[str, Entry]:
     """Every room by its id, in alphabetical order."""
-    import ludometry.games as shelf
-
+    shelf = importlib.import_module("ludometry.games")
     found: dict[str, Entry] = {}
     for module in sorted(pkgutil.iter_modules(shelf.__path__), key=lambda m: m.name):
         entry = getattr(importlib.import_module(f"{shelf.__name__}.{module.name}"), "ENTRY", None)

@@ -1,0 +1,61 @@
+"""core < tables < solve < study < games < bridges, cli, web; a room imports no other room."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import ludometry
+
+ROOT = Path(ludometry.__file__).parent
+ORDER = ["core", "tables", "solve", "study", "games"]
+ABOVE = {"bridges", "cli", "web"}
+FILES = sorted(ROOT.rglob("*.py"))
+LONGEST = 450
+
+
+def imported(path: Path) -> set[tuple[str, ...]]:
+    found = set()
+    package = ("ludometry", *path.relative_to(ROOT).parts[:-1])
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {tuple(alias.name.split(".")) for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            stem = (*base, *(node.module or "").split("."))
+            found |= {(*stem, alias.name) for alias in node.names}
+    return {parts for parts in found if parts[0] == "ludometry"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_point_downwards(path: Path) -> None:
+    parts = path.relative_to(ROOT).parts
+    if len(parts) == 1:
+        return
+    layer = parts[0]
+    for target in imported(path):
+        if len(target) < 2 or target[1].startswith("_"):
+            continue
+        other = target[1]
+        if layer in ABOVE:
+            assert other != "games" or layer == "bridges", f"{layer} reaches rooms through the registry only"
+            continue
+        assert other in ORDER, f"{layer} must not import {other}"
+        assert ORDER.index(other) <= ORDER.index(layer), f"{layer} must not import {other}"
+        if layer == "games" and other == "games" and len(target) > 2 and len(parts) > 2:
+            assert target[2] == parts[1], f"the room {parts[1]} must not import the room {target[2]}"
+
+
+def test_core_is_standard_library_only() -> None:
+    for path in (ROOT / "core").glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert "import numpy" not in text
+        assert "import numba" not in text
+        assert "import rich" not in text
+
+
+def test_no_file_needs_a_table_of_contents() -> None:
+    long = {str(p.relative_to(ROOT)): n for p in FILES if (n := len(p.read_text("utf-8").splitlines())) > LONGEST}
+    assert not long
