@@ -1,0 +1,1 @@
+"""The ladder compiled: each kernel finds the first step of its technique, exactly as the plain finders do."""

@@ -1,0 +1,63 @@
+"""One step down the ladder, and the whole way to the solution."""
+
+from __future__ import annotations
+
+from ludometry.games.sudoku.explainer.kernels.simple import (
+    direct_hidden_pair,
+    direct_hidden_triplet,
+    direct_locked,
+    fish,
+    hidden_set,
+    locked,
+    naked_set,
+    naked_single,
+    single,
+    wing,
+)
+from ludometry.games.sudoku.explainer.kernels.tables import Ints
+from ludometry.solve.jit import kernel
+
+
+@kernel
+def simple_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, hit: Ints, gone: Ints) -> int:
+    """The first step among singles, locked candidates, sets up to triplets, fish up to swordfish, and wings."""
+    rating = single(pos, empty, hit)
+    if rating:
+        return rating
+    rating = direct_locked(pos, hit)
+    if rating:
+        return rating
+    rating = direct_hidden_pair(cand, pos, empty, hit, gone)
+    if rating:
+        return rating
+    rating = naked_single(cand, hit)
+    if rating:
+        return rating
+    rating = direct_hidden_triplet(cand, pos, empty, hit, gone)
+    if rating:
+        return rating
+    rating = locked(pos, hit, gone)
+    if rating:
+        return rating
+    rating = naked_set(cand, empty, 2, hit, gone)
+    if rating:
+        return rating
+    rating = fish(pos, written, 2, hit, gone)
+    if rating:
+        return rating
+    rating = hidden_set(cand, pos, empty, 2, hit, gone)
+    if rating:
+        return rating
+    rating = naked_set(cand, empty, 3, hit, gone)
+    if rating:
+        return rating
+    rating = fish(pos, written, 3, hit, gone)
+    if rating:
+        return rating
+    rating = hidden_set(cand, pos, empty, 3, hit, gone)
+    if rating:
+        return rating
+    rating = wing(cand, 2, hit, gone)
+    if rating:
+        return rating
+    return wing(cand, 3, hit, gone)
