@@ -70,13 +70,15 @@ def verb(room_id: str, name: str) -> Callable[..., Any]:
     return cast(Callable[..., Any], getattr(module, name))
 
 
+def service(room_id: str, name: str) -> Callable[..., Any]:
+    """A function of the room's `services.py`: what only that room can tell, for the pages of the web app."""
+    module = importlib.import_module(f"ludometry.games.{entry(room_id).id}.services")
+    return cast(Callable[..., Any], getattr(module, name))
+
+
 def implied_room(name: str) -> str | None:
     """The room that a verb means when no room is named."""
-    offered = rooms_with(name)
-    implied = [e.id for e in offered if name in e.implied]
-    if not implied and len(offered) == 1:
-        return offered[0].id
-    return implied[0] if implied else None
+    return next((e.id for e in rooms_with(name) if name in e.implied), None)
 
 
 def rooms_with(name: str) -> list[Entry]:
