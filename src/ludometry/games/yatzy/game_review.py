@@ -1,0 +1,134 @@
+"""A played game taken apart, turn by turn.
+
+worth   the mean final score of a position under best play
+luck    what the throws of a turn added to the worth
+loss    what the decisions of a turn gave away
+
+Exactly: final score = worth at the start + all luck - all losses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ludometry.core.game import Oracle, Svg, Turn
+from ludometry.core.record import Record, replay
+from ludometry.games.yatzy import notation, rules
+from ludometry.games.yatzy.game import Yatzy
+from ludometry.games.yatzy.rules import Fill, Keep, Move, Position
+from ludometry.study.chart import lines
+from ludometry.study.report import Part, Report, Table
+from ludometry.study.reviewer import Review, review, review_report
+
+Worth = Callable[[Position], float]
+SIMPLE = 0.005
+"""Losses below this are not worth a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReview:
+    """One turn of a game."""
+
+    number: int
+    story: str
+    """The dice and keeps of the turn."""
+    box: str
+    """The box that was filled, empty in a turn that the record breaks off."""
+    points: int
+    luck: float
+    loss: float
+
+
+def review_game(game: Yatzy, oracle: Oracle[Position, Move], worth: Worth, record: Record) -> Report:
+    """The review of a record as a report, with the curve of the worth as its picture."""
+    result: Review[Move] = review(game, oracle, record, lambda position: (worth(position),))
+    turns = turn_reviews(game, record, result)
+    name = record.headers.get("player", "player")
+    report = review_report(result, [name])
+    finished = _finished(game, record)
+    balance = result.worth[0] + result.luck(0) - result.losses(0) - result.final[0]
+    data = {
+        "rules": game.rules.name,
+        **report.data,
+        "start": result.worth[0],
+        "luck": result.luck(0),
+        "loss": result.losses(0),
+        "final": result.final[0],
+        "accuracy": result.accuracy(0),
+        "finished": finished,
+        "balance": balance,
+        "turns": [{slot: getattr(turn, slot) for slot in turn.__slots__} for turn in turns],
+    }
+    parts: list[Part] = [_sum_line(result, finished), _turn_table(turns), *report.parts[1:]]
+    return Report(data, parts, worth_curve(game, record, result))
+
+
+def _finished(game: Yatzy, record: Record) -> bool:
+    position = game.read(record.start) if record.start else game.start()
+    for ply in replay(game, record):
+        position = game.play(ply.position, ply.move)
+    return game.turn(position) == Turn.OVER
+
+
+def turn_reviews(game: Yatzy, record: Record, result: Review[Move]) -> list[TurnReview]:
+    """Luck and loss gathered by turns."""
+    luck = {event.number: event.gain[0] for event in result.lucks}
+    loss = {decision.number: decision.loss for decision in result.decisions}
+    found: list[TurnReview] = []
+    story: list[str] = []
+    gathered_luck = gathered_loss = 0.0
+    for ply in replay(game, record):
+        gathered_luck += luck.get(ply.number, 0.0)
+        gathered_loss += loss.get(ply.number, 0.0)
+        if isinstance(ply.move, Fill):
+            pays = rules.score(game.rules, ply.position.card, ply.move.box, ply.position.dice)
+            box = game.rules.boxes[ply.move.box].name
+            found.append(TurnReview(len(found) + 1, " ".join(story), box, pays, gathered_luck, gathered_loss))
+            story, gathered_luck, gathered_loss = [], 0.0, 0.0
+        elif isinstance(ply.move, Keep):
+            story.append(f"({notation.spell(ply.move.dice)})")
+        else:
+            story.append(game.write_move(ply.position, ply.move))
+    if story:
+        found.append(TurnReview(len(found) + 1, " ".join(story), "", 0, gathered_luck, gathered_loss))
+    return found
+
+
+def _sum_line(result: Review[Move], finished: bool) -> str:
+    start, luck, loss, final = result.worth[0], result.luck(0), result.losses(0), result.final[0]
+    what = f"{final:g} points" if finished else f"unfinished, worth {final:.2f} points"
+    return (
+        f"{what} = {start:.2f} at the start {'+' if luck >= 0 else '-'} {abs(luck):.2f} by luck "
+        f"- {loss:.2f} by decisions.  Accuracy {result.accuracy(0):.1f} %."
+    )
+
+
+def _turn_table(turns: list[TurnReview]) -> Table:
+    rows = [
+        [
+            turn.number,
+            turn.story,
+            turn.box.replace("-", " "),
+            turn.points if turn.box else "",
+            f"{turn.luck:+.2f}",
+            f"-{turn.loss:.2f}" if turn.loss >= SIMPLE else "",
+        ]
+        for turn in turns
+    ]
+    return Table(["turn", "throws and (keeps)", "box", "points", "luck", "lost"], rows)
+
+
+def worth_curve(game: Yatzy, record: Record, result: Review[Any]) -> Svg:
+    """The worth of the game after every event, by turns."""
+    fills = [ply.number for ply in replay(game, record) if isinstance(ply.move, Fill)]
+    across: list[float] = [0.0]
+    done, first = 0, 0
+    ends = [*fills, len(record.events)] if not fills or fills[-1] != len(record.events) else fills
+    for end in ends:
+        steps = end - first
+        across += [done + (i + 1) / steps for i in range(steps)]
+        first, done = end, done + 1
+    heights = [point[0] for point in result.curve]
+    return lines("The game as it went", "turns played", "mean final score", {"worth": (across, heights)})
