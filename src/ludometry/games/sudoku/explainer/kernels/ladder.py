@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ludometry.games.sudoku.explainer.kernels.exclusion import pair_exclusion
+from ludometry.games.sudoku.explainer.kernels.grave import grave
+from ludometry.games.sudoku.explainer.kernels.loops import unique_loop
 from ludometry.games.sudoku.explainer.kernels.simple import (
     direct_hidden_pair,
     direct_hidden_triplet,
@@ -61,3 +64,24 @@ def simple_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, hit: Ints, go
     if rating:
         return rating
     return wing(cand, 3, hit, gone)
+
+
+@kernel
+def middle_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, digits: Ints, hit: Ints, gone: Ints) -> int:
+    """Unique loops, quads, jellyfish, graves and aligned pairs."""
+    rating = unique_loop(cand, pos, empty, hit, gone)
+    if rating:
+        return rating
+    rating = naked_set(cand, empty, 4, hit, gone)
+    if rating:
+        return rating
+    rating = fish(pos, written, 4, hit, gone)
+    if rating:
+        return rating
+    rating = hidden_set(cand, pos, empty, 4, hit, gone)
+    if rating:
+        return rating
+    rating = grave(cand, pos, digits, hit, gone)
+    if rating:
+        return rating
+    return pair_exclusion(cand, hit, gone)

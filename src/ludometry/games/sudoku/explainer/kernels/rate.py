@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludometry.games.sudoku.explainer.kernels.grid import CODE, WHAT, WHERE, apply, first_marks, set_up
-from ludometry.games.sudoku.explainer.kernels.ladder import simple_step
+from ludometry.games.sudoku.explainer.kernels.ladder import middle_step, simple_step
 from ludometry.games.sudoku.explainer.kernels.tables import Ints
 from ludometry.solve.jit import kernel
 
@@ -38,6 +38,8 @@ def way(source: Ints, marks: Ints, profile: int, keep: bool, moves: Ints, rubbed
     steps = 0
     while left:
         rating = simple_step(cand, pos, empty, written, hit, gone)
+        if rating == 0:
+            rating = middle_step(cand, pos, empty, written, digits, hit, gone)
         if rating == 0:
             result[0] = NO_STEP
             break

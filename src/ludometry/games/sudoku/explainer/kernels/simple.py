@@ -369,7 +369,7 @@ def wing(cand: Ints, size: int, hit: Ints, gone: Ints) -> int:
                 found = False
                 for k in range(20):
                     c = PEER[first, k]
-                    if c in (pivot, second) or cand[c] & z == 0 or not SEES[second, c]:
+                    if c == pivot or cand[c] & z == 0 or not SEES[second, c]:
                         continue
                     if size == 3 and not SEES[pivot, c]:
                         continue
