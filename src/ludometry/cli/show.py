@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import math
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludometry.core.errors import BadInput
 from ludometry.core.files import write_text
 from ludometry.core.progress import Bar
-from ludometry.study.report import Report, Table
+from ludometry.study.report import Report, Table, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,7 +28,7 @@ def show(report: Report, as_json: bool, svg: Path | None) -> None:
             raise BadInput("there is no picture of this answer: leave out --svg.")
         write_text(svg, report.picture)
     if as_json:
-        print(json.dumps(_plain(report.data), ensure_ascii=False, indent=1))
+        print(json.dumps(plain(report.data), ensure_ascii=False, indent=1))
         return
     console = _console()
     for part in report.parts:
@@ -68,21 +66,6 @@ def _looks_numeric(cell: Any) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _plain(thing: Any) -> Any:
-    """JSON that any parser reads: numpy numbers become numbers, what is not finite becomes null."""
-    if isinstance(thing, dict):
-        return {str(key): _plain(value) for key, value in thing.items()}
-    if isinstance(thing, str | bool | int | None):
-        return thing
-    if isinstance(thing, float):
-        return thing if math.isfinite(thing) else None
-    if hasattr(thing, "tolist"):
-        return _plain(thing.tolist())
-    if isinstance(thing, Sequence):
-        return [_plain(item) for item in thing]
-    return str(thing)
 
 
 class TerminalWatcher:

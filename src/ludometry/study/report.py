@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -33,3 +34,18 @@ class Report:
     """What `--svg FILE` writes."""
     failed: bool = False
     """True when the answer is a no that scripts should notice: exit code 1."""
+
+
+def plain(thing: Any) -> Any:
+    """JSON that any parser reads: numpy numbers become numbers, what is not finite becomes null."""
+    if isinstance(thing, dict):
+        return {str(key): plain(value) for key, value in thing.items()}
+    if isinstance(thing, str | bool | int | None):
+        return thing
+    if isinstance(thing, float):
+        return thing if math.isfinite(thing) else None
+    if hasattr(thing, "tolist"):
+        return plain(thing.tolist())
+    if isinstance(thing, Sequence):
+        return [plain(item) for item in thing]
+    return str(thing)
