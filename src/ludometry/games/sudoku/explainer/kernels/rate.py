@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ludometry.games.sudoku.explainer.kernels.cycles import forcing_chain
 from ludometry.games.sudoku.explainer.kernels.grid import CODE, WHAT, WHERE, apply, first_marks, set_up
 from ludometry.games.sudoku.explainer.kernels.ladder import middle_step, simple_step
 from ludometry.games.sudoku.explainer.kernels.tables import Ints
@@ -40,6 +41,8 @@ def way(source: Ints, marks: Ints, profile: int, keep: bool, moves: Ints, rubbed
         rating = simple_step(cand, pos, empty, written, hit, gone)
         if rating == 0:
             rating = middle_step(cand, pos, empty, written, digits, hit, gone)
+        if rating == 0:
+            rating = forcing_chain(cand, pos, hit, gone)
         if rating == 0:
             result[0] = NO_STEP
             break

@@ -54,3 +54,15 @@ for _a in range(27):
     for _b in range(27):
         if _a != _b:
             CROSS[_a, _b] = sum(1 << i for i, cell in enumerate(UNITS[_a]) if cell in UNITS[_b])
+
+
+def _increments() -> Ints:
+    """What a chain of a complexity adds to the rating, in tenths: one for each of 4, 6, 8, 12, 16 ... passed."""
+    steps = [4]
+    while steps[-1] < 8192:
+        steps.append(steps[-1] * 3 // 2 if len(steps) % 2 else steps[-1] * 4 // 3)
+    return np.array([sum(c - 2 > step for step in steps) for c in range(8192)], dtype=np.int32)
+
+
+LENGTH = _increments()
+"""What a chain adds to its rating, by its complexity: the number of different assertions in it."""
