@@ -42,7 +42,9 @@ class Outlook:
     gain: float
     """Mean points of this turn: the box, an extra yatzy, and a bonus that it secures."""
     boxes: tuple[float, ...]
-    """The chance of each box to be the one that is filled in this turn."""
+    """The chance of each box to be filled with points in this turn."""
+    crossed: float
+    """The chance that the turn ends with a box crossed out."""
 
 
 @cache
@@ -149,17 +151,12 @@ def _row(rule_set: RuleSet, position: Position, worth: Worth, box: int, pays: in
     carried = position.rerolls if rule_set.saved_throws else 0
     after = Position(card, (), rule_set.throws - 1 + carried, position.extra + extra)
     gain = rules.total(rule_set, after) - rules.total(rule_set, position)
-    chosen = (1.0 if other == box else 0.0 for other in range(len(card)))
+    filled = (1.0 if other == box and pays else 0.0 for other in range(len(card)))
     goal, *further = worth(after)
-    return (goal, float(gain), *chosen, *further)
+    return (goal, float(gain), 0.0 if pays else 1.0, *filled, *further)
 
 
 def _outlook(rule_set: RuleSet, move: Keep | Fill, row: Floats) -> Outlook:
+    goal, gain, crossed, *rest = (float(number) for number in row)
     boxes = len(rule_set.boxes)
-    return Outlook(
-        move,
-        float(row[0]),
-        tuple(float(x) for x in row[2 + boxes :]),
-        float(row[1]),
-        tuple(float(x) for x in row[2 : 2 + boxes]),
-    )
+    return Outlook(move, goal, tuple(rest[boxes:]), gain, tuple(rest[:boxes]), crossed)

@@ -22,7 +22,7 @@ WORTH_NAMING = 0.08
 def reason(rule_set: RuleSet, position: Position, choice: Outlook) -> str:
     """One line that says what a move does."""
     if isinstance(choice.move, Keep):
-        return _keep_reason(rule_set, position, choice.move, choice)
+        return _keep_reason(rule_set, choice.move, choice)
     return _fill_reason(rule_set, position, choice.move)
 
 
@@ -53,12 +53,14 @@ def _group_words(count: int, face: int) -> str:
     return f"{COUNTS[count]} {name}{'es' if face == 6 else 's'}"
 
 
-def _keep_reason(rule_set: RuleSet, position: Position, move: Keep, choice: Outlook) -> str:
+def _keep_reason(rule_set: RuleSet, move: Keep, choice: Outlook) -> str:
     what = f"holds {dice_words(move.dice)}" if move.dice else "throws everything again"
     likely = sorted(range(len(choice.boxes)), key=lambda box: -choice.boxes[box])
     named = [box for box in likely if choice.boxes[box] >= WORTH_NAMING][:3] or likely[:1]
-    ends = ", ".join(f"{box_words(rule_set, box)} {_percent(choice.boxes[box])}" for box in named)
-    return f"{what}; ends in {ends}"
+    ends = [f"{box_words(rule_set, box)} {_percent(choice.boxes[box])}" for box in named if choice.boxes[box]]
+    if choice.crossed >= WORTH_NAMING:
+        ends.append(f"nothing {_percent(choice.crossed)}")
+    return f"{what}; ends in {', '.join(ends)}"
 
 
 def _percent(chance: float) -> str:

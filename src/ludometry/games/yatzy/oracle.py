@@ -1,0 +1,142 @@
+"""The adviser: every keep and every open box, best first, for one of three goals.
+
+mean     the expected final score, exact, with its standard deviation
+target   the probability of a final score of at least so many points
+win      the probability of beating an opponent, a tie counting half
+
+All three look ahead through one turn (`outlook`) and read a table beyond it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ludometry.core.game import Appraisal, Value
+from ludometry.games.yatzy import outlook, rules
+from ludometry.games.yatzy.game import Yatzy
+from ludometry.games.yatzy.outlook import Outlook
+from ludometry.games.yatzy.reasons import reason
+from ludometry.games.yatzy.rule_set import RuleSet
+from ludometry.games.yatzy.rules import Fill, Keep, Position
+from ludometry.games.yatzy.tables import Table, exists, load_table, table_of, value_count
+
+SQUARES_UNASKED = 1 << 22
+"""Rule sets with at most so many values get their standard deviations without being asked: it takes seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What of a card between two turns decides the points still to come."""
+
+    mask: int
+    """The filled boxes, bit b for box b."""
+    upper: int
+    flag: int
+    """1 when the yatzy box holds points and that matters."""
+    saved: int
+
+
+def state_of(rule_set: RuleSet, position: Position) -> State:
+    """The state of a position before the first throw of a turn, or at the end of the game."""
+    card = position.card
+    mask = sum(1 << box for box, held in enumerate(card) if held is not None)
+    flag = int(rule_set.flagged and rule_set.yatzy_box is not None and bool(card[rule_set.yatzy_box]))
+    saved = position.rerolls - (rule_set.throws - 1) if rule_set.saved_throws else 0
+    return State(mask, rules.upper_total(rule_set, card), flag, saved)
+
+
+def held(position: Position) -> int:
+    """The points on the card, the bonus apart: tables count the bonus among the points to come."""
+    return sum(points or 0 for points in position.card) + position.extra
+
+
+class Goal(Protocol):
+    """What play is for."""
+
+    @property
+    def unit(self) -> str: ...
+    def worth(self, position: Position) -> Sequence[float]:
+        """The goal and further numbers for a position between turns."""
+        ...
+
+    def details(self, choice: Outlook) -> dict[str, Any]:
+        """What the further numbers say of a choice."""
+        ...
+
+
+@dataclass(frozen=True)
+class MeanGoal:
+    """The best mean final score."""
+
+    rules: RuleSet
+    values: Table
+    squares: Table | None
+    """Mean squares, for standard deviations; None where they have not been built."""
+    unit: str = "points"
+
+    def worth(self, position: Position) -> tuple[float, float]:
+        state = state_of(self.rules, position)
+        have = held(position)
+        rest = self.values.value(state.mask, state.upper, state.flag, state.saved)
+        if self.squares is None:
+            return have + rest, math.nan
+        square = self.squares.value(state.mask, state.upper, state.flag, state.saved)
+        return have + rest, have * have + 2 * have * rest + square
+
+    def details(self, choice: Outlook) -> dict[str, Any]:
+        spread = choice.further[0] - choice.goal**2
+        return {
+            "sd": None if math.isnan(spread) else math.sqrt(max(0.0, spread)),
+            "turn": choice.gain,
+        }
+
+
+@dataclass(frozen=True)
+class YatzyOracle:
+    """Appraises every move of a position for a goal."""
+
+    game: Yatzy
+    goal: Goal
+
+    def appraise(self, view: Position) -> list[Appraisal[Keep | Fill]]:
+        """Every legal move, best first; ties in the order of the rules."""
+        choices = outlook.outlooks(self.game.rules, view, self.goal.worth)
+        choices.sort(key=lambda choice: -choice.goal)
+        best = choices[0].goal if choices else 0.0
+        return [
+            Appraisal(
+                choice.move,
+                Value(choice.goal),
+                best - choice.goal,
+                reason(self.game.rules, view, choice),
+                self.goal.details(choice),
+            )
+            for choice in choices
+        ]
+
+    def value(self, position: Position) -> float:
+        """What any position is worth, dice in the air or not."""
+        return outlook.value(self.game.rules, position, self.goal.worth)
+
+    def best(self, view: Position) -> Keep | Fill:
+        """The first of the best moves."""
+        return max(outlook.outlooks(self.game.rules, view, self.goal.worth), key=lambda choice: choice.goal).move
+
+
+def mean_goal(rule_set: RuleSet, deviations: bool = True) -> MeanGoal:
+    """The usual goal; builds its small tables where they are missing."""
+    values = table_of(rule_set)
+    squares = None
+    if exists(rule_set, "squares"):
+        squares = load_table(rule_set, "squares")
+    elif deviations and value_count(rule_set) <= SQUARES_UNASKED:
+        squares = table_of(rule_set, "squares")
+    return MeanGoal(rule_set, values, squares)
+
+
+def mean_oracle(game: Yatzy, deviations: bool = True) -> YatzyOracle:
+    """The adviser for the best mean."""
+    return YatzyOracle(game, mean_goal(game.rules, deviations))
