@@ -30,6 +30,7 @@ ROOM_VERBS = {
     "classes": "Classes of material under symmetry.",
 }
 HOUSE_VERBS = {
+    "serve": "Start the web app on this machine.",
     "rooms": "The games there are.",
     "reproduce": "The tables and figures of a paper, ours beside them.",
     "bench": "Measure the headline figures on this machine.",

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from ludometry.core.errors import BadInput, StorageFailure
 
-
 _closed: ContextVar[bool] = ContextVar("closed", default=False)
 
 

@@ -7,6 +7,7 @@ that listing rooms costs milliseconds; verbs and rules are imported when they ar
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -70,10 +71,12 @@ def verb(room_id: str, name: str) -> Callable[..., Any]:
     return cast(Callable[..., Any], getattr(module, name))
 
 
-def service(room_id: str, name: str) -> Callable[..., Any]:
-    """A function of the room's `services.py`: what only that room can tell, for the pages of the web app."""
-    module = importlib.import_module(f"ludometry.games.{entry(room_id).id}.services")
-    return cast(Callable[..., Any], getattr(module, name))
+def service(room_id: str, name: str) -> Callable[..., Any] | None:
+    """A function of the room's `services.py`, which tells the web app what only that room knows; None if absent."""
+    module = f"ludometry.games.{entry(room_id).id}.services"
+    if importlib.util.find_spec(module) is None:
+        return None
+    return cast("Callable[..., Any] | None", getattr(importlib.import_module(module), name, None))
 
 
 def implied_room(name: str) -> str | None:

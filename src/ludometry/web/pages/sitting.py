@@ -1,0 +1,123 @@
+"""The state of one open page of a room.
+
+sitting   what is on the board and how it came there; two tabs share nothing
+ply       how many events of the game lie before the position on the board
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import random
+from typing import Any
+from urllib.parse import urlencode
+
+from ludometry.core.files import files_closed
+from ludometry.core.game import Appraisal, Marks, Turn
+from ludometry.core.record import Event, Record, draw_chance, read_record, replay
+from ludometry.core.registry import Entry, room
+from ludometry.study.strength import player
+from ludometry.web import saved
+from ludometry.web.work import Jobs
+
+
+class Sitting:
+    """One open page of a room."""
+
+    def __init__(self, entry: Entry, options: dict[str, str], jobs: Jobs) -> None:
+        self.entry, self.options, self.jobs = entry, options, jobs
+        self.room = room(entry.id)
+        with files_closed():
+            self.game = self.room.game(**options)
+        self.picture = self.room.picture(self.game)
+        self.oracle: Any = None
+        self.rng = random.Random()
+        self.start: Any = None
+        self.position = self.game.start()
+        self.passed: list[tuple[Any, Any]] = []
+        self.game_id = saved.new_id()
+        self.strength = ""
+        """How strong the machine on the other seats plays; empty when a person moves for everybody."""
+        self.hints = True
+        self.marks: Marks[Any] = Marks()
+        self.appraisals: list[Appraisal[Any]] = []
+        self.extras = _extras(entry.id)
+        if self.extras is not None:
+            self.extras = self.extras(self)
+
+    # ---- the game
+
+    @property
+    def seat(self) -> int:
+        """The seat whose view is shown: the person's when the machine plays the others."""
+        turn = self.game.turn(self.position)
+        return 0 if self.strength or turn < 0 else turn
+
+    def set_up(self, text: str) -> None:
+        """Puts a position on the board; the game starts from there."""
+        with files_closed():
+            self.position = self.start = self.game.read(text)
+        self.passed, self.game_id = [], saved.new_id()
+
+    def resume(self, game_id: str, ply: int | None) -> bool:
+        """Goes on with a game that was played here."""
+        kept = saved.find_game(game_id)
+        if kept is None or kept.room != self.entry.id:
+            return False
+        record = read_record(kept.record, self.entry.id)
+        self.start = self.game.read(record.start) if record.start else None
+        self.position, self.passed, self.game_id = self.start or self.game.start(), [], game_id
+        for step in replay(self.game, record):
+            if ply is not None and len(self.passed) >= ply:
+                break
+            self.do(step.move)
+        return True
+
+    def do(self, move: Any) -> None:
+        self.passed.append((self.position, move))
+        self.position = self.game.play(self.position, move)
+
+    def follow_chance(self) -> None:
+        """Rolls, deals and flips until somebody has to decide."""
+        while self.game.turn(self.position) == Turn.CHANCE:
+            self.do(draw_chance(self.game, self.position, self.rng))
+
+    def machine_moves(self) -> None:
+        """Lets the machine play its seats until it is the person's turn."""
+        if not self.strength:
+            return
+        machine = player(self.oracle, self.strength, self.rng)
+        while (turn := self.game.turn(self.position)) > 0:
+            self.do(machine(self.game.view(self.position, turn)))
+            self.follow_chance()
+
+    def take_back(self) -> bool:
+        """To the person's last decision."""
+        for place in range(len(self.passed) - 1, -1, -1):
+            turn = self.game.turn(self.passed[place][0])
+            if turn == 0 or (turn > 0 and not self.strength):
+                self.position = self.passed[place][0]
+                del self.passed[place:]
+                return True
+        return False
+
+    def record(self) -> Record:
+        events = tuple(Event(self.game.write_move(p, m)) for p, m in self.passed)
+        start = "" if self.start is None else self.game.write(self.start)
+        return Record(self.entry.id, events, start, self.options)
+
+    def address(self) -> str:
+        """The link that shows this position to anyone."""
+        query = {**self.options, "position": self.game.write(self.position)}
+        return f"/{self.entry.id}?{urlencode(query)}"
+
+    def address_of_game(self) -> str:
+        return f"{self.address()}&{urlencode({'game': self.game_id, 'ply': len(self.passed)})}"
+
+
+def _extras(room_id: str) -> Any:
+    """The room's own page file, when it has one."""
+    name = f"ludometry.web.pages.rooms.{room_id}"
+    if importlib.util.find_spec(name) is None:
+        return None
+    return importlib.import_module(name).Extras
