@@ -34,6 +34,8 @@ class Entry:
     """The name under which `bench` measures the room; several rooms may share one."""
     summary: str = ""
     """One line for the list of rooms."""
+    cover: str = ""
+    """A position, in the room's notation, that shows what the room is about."""
     implied: tuple[str, ...] = ()
     """Verbs for which the room's word may be left out: `ludometry rate FILE` means Sudoku."""
 

@@ -72,6 +72,11 @@ def router(settings: Settings, workers: Workers) -> APIRouter:
     for one in rooms().values():
         _room_routes(api, one, settings, workers)
 
+    @api.get("/{room_id}/cover.svg", include_in_schema=False)
+    async def cover(room_id: str) -> Response:
+        drawn = await asyncio.to_thread(_cover, entry(room_id).id)
+        return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
     @api.api_route("/{room_id}/{what}", methods=["GET", "POST"], include_in_schema=False)
     async def unknown(room_id: str, what: str) -> Any:
         raise BadInput(f"{entry(room_id).title} has nothing called {what!r} here.")
@@ -211,6 +216,16 @@ def _drawn(room_id: str, position: str, options: tuple[tuple[str, str], ...]) ->
         place = game.read(position)
         seat = max(0, game.turn(place))
         return str(found.picture(game).draw(game.view(place, seat), Marks()))
+
+
+@lru_cache(maxsize=32)
+def _cover(room_id: str) -> str:
+    """A position that shows what the room is about."""
+    found = room(room_id)
+    game = found.game()
+    text = entry(room_id).cover
+    sample = game.read(text) if text else game.start()
+    return str(found.picture(game).draw(game.view(sample, max(0, game.turn(sample))), Marks()))
 
 
 def _rating(settings: Settings, workers: Workers) -> Callable[..., Any]:

@@ -35,7 +35,7 @@ def frame(request: Request, current: str, title: str) -> Iterator[None]:
         _link("/tables", "Tables", current == "tables")
         _link("/docs", "API", False)
         _theme_button(theme)
-    with ui.element("main"):
+    with ui.element("div").classes("house-main"):
         yield
 
 
