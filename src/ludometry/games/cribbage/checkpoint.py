@@ -1,0 +1,117 @@
+"""Checkpoints of a training run: everything that is needed to go on as if nothing had happened.
+
+checkpoint   named arrays and a few plain values, in one file
+heading      the first line of the file: JSON with the format's name and version, shapes and the checksum
+body         the arrays one after another, compressed
+
+A file is written under a temporary name and renamed, so that Ctrl-C never leaves half a checkpoint, and a file
+of another version, a truncated one or an altered one is refused with one sentence.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludometry.core.errors import BadInput, StorageFailure
+
+FORMAT = "ludometry cribbage checkpoint"
+VERSION = 1
+LONGEST_HEADING = 100_000
+"""A heading holds settings and shapes; a first line longer than this belongs to some other kind of file."""
+LARGEST_BODY = 2_000_000_000
+"""More bytes than any run holds; a file that claims more is not opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A training run at one moment."""
+
+    values: Mapping[str, Any]
+    """Plain values: games played, settings, the generator's state."""
+    arrays: Mapping[str, NDArray[Any]]
+    """Weights and pegging records by name."""
+
+
+def save(path: Path, checkpoint: Checkpoint) -> None:
+    """Writes the file whole or not at all."""
+    arrays = {name: np.ascontiguousarray(array) for name, array in checkpoint.arrays.items()}
+    body = zlib.compress(b"".join(array.tobytes() for array in arrays.values()), level=1)
+    heading = {
+        "format": FORMAT,
+        "version": VERSION,
+        "arrays": [[name, array.dtype.str, list(array.shape)] for name, array in arrays.items()],
+        "values": dict(checkpoint.values),
+        "bytes": len(body),
+        "sha256": hashlib.sha256(body).hexdigest(),
+    }
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with unfinished.open("wb") as file:
+            file.write(json.dumps(heading, sort_keys=True).encode() + b"\n")
+            file.write(body)
+        unfinished.replace(path)
+    except OSError as error:
+        raise StorageFailure(f"the checkpoint {path} cannot be written: {error.strerror}.") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def load(path: Path) -> Checkpoint:
+    """Reads a checkpoint, or says in one sentence why it cannot be used."""
+    heading, body = _parts(path)
+    if not isinstance(heading, dict) or heading.get("format") != FORMAT:
+        raise BadInput(f"{path} is not a cribbage checkpoint: expected a file written by 'ludometry train cribbage'.")
+    if heading.get("version") != VERSION:
+        raise BadInput(
+            f"the checkpoint {path} has version {heading.get('version')!r}: expected version {VERSION}, "
+            "so train it again."
+        )
+    if len(body) != heading["bytes"] or hashlib.sha256(body).hexdigest() != heading["sha256"]:
+        raise BadInput(
+            f"the checkpoint {path} is truncated or altered: expected {heading['bytes']} bytes "
+            f"with their checksum and found {len(body)}."
+        )
+    return Checkpoint(heading["values"], _arrays(path, heading["arrays"], body))
+
+
+def _parts(path: Path) -> tuple[Any, bytes]:
+    try:
+        with path.open("rb") as file:
+            line = file.readline(LONGEST_HEADING)
+            body = file.read()
+    except FileNotFoundError as error:
+        raise BadInput(f"there is no checkpoint {path}.") from error
+    except OSError as error:
+        raise BadInput(f"the checkpoint {path} cannot be read: {error.strerror}.") from error
+    try:
+        return json.loads(line), body
+    except ValueError:
+        return None, body
+
+
+def _arrays(path: Path, shapes: list[Any], body: bytes) -> dict[str, NDArray[Any]]:
+    sizes = [int(np.prod(shape)) * np.dtype(kind).itemsize for _, kind, shape in shapes]
+    if sum(sizes) > LARGEST_BODY:
+        raise BadInput(f"the checkpoint {path} claims {sum(sizes)} bytes: expected at most {LARGEST_BODY}.")
+    plain = zlib.decompressobj().decompress(body, sum(sizes) + 1)
+    if len(plain) != sum(sizes):
+        raise BadInput(f"the checkpoint {path} holds {len(plain)} bytes: its shapes need {sum(sizes)}.")
+    arrays = {}
+    begin = 0
+    for (name, kind, shape), size in zip(shapes, sizes):
+        arrays[name] = (
+            np.frombuffer(plain, np.dtype(kind), size // np.dtype(kind).itemsize, begin).reshape(shape).copy()
+        )
+        begin += size
+    return arrays
