@@ -33,7 +33,8 @@ def roll(dice: Array, sides: int) -> int:
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     z = z ^ (z >> np.uint64(31))
-    return int(((z >> np.uint64(32)) * np.uint64(sides)) >> np.uint64(32))
+    # Signed on purpose: int() would stay unsigned, and numba makes a float of 1 less an unsigned number.
+    return np.int64(((z >> np.uint64(32)) * np.uint64(sides)) >> np.uint64(32))  # type: ignore[return-value]
 
 
 @kernel
