@@ -61,7 +61,7 @@ def review_game(game: Yatzy, oracle: Oracle[Position, Move], worth: Worth, recor
         "balance": balance,
         "turns": [{slot: getattr(turn, slot) for slot in turn.__slots__} for turn in turns],
     }
-    parts: list[Part] = [_sum_line(result, finished), _turn_table(turns), *report.parts[1:]]
+    parts: list[Part] = [_sum_line(result, finished), _turn_table(turns), _costly(game, result)]
     return Report(data, parts, worth_curve(game, record, result))
 
 
@@ -118,6 +118,21 @@ def _turn_table(turns: list[TurnReview]) -> Table:
         for turn in turns
     ]
     return Table(["turn", "throws and (keeps)", "box", "points", "luck", "lost"], rows)
+
+
+def _costly(game: Yatzy, result: Review[Move], most: int = 8) -> Part:
+    """The decisions that cost most."""
+    found = sorted((d for d in result.decisions if d.loss >= SIMPLE), key=lambda d: -d.loss)[:most]
+    if not found:
+        return "No decision lost anything."
+    rows = []
+    for decision in found:
+        position = game.read(decision.position)
+        turn = sum(held is not None for held in position.card) + 1
+        rerolls = f"{position.rerolls} left" if position.rerolls else "last"
+        dice = notation.spell(position.dice)
+        rows.append([turn, dice, rerolls, decision.played, decision.best, f"{decision.loss:.2f}", decision.why])
+    return Table(["turn", "dice", "rerolls", "played", "best", "cost", "why"], rows, "The costliest decisions")
 
 
 def worth_curve(game: Yatzy, record: Record, result: Review[Any]) -> Svg:

@@ -20,7 +20,7 @@ from ludometry.games.yatzy.game import Yatzy
 from ludometry.games.yatzy.outlook import Outlook
 from ludometry.games.yatzy.reasons import reason
 from ludometry.games.yatzy.rule_set import RuleSet
-from ludometry.games.yatzy.rules import Fill, Keep, Position
+from ludometry.games.yatzy.rules import Move, Position
 from ludometry.games.yatzy.tables import Table, exists, load_table, table_of, value_count
 
 SQUARES_UNASKED = 1 << 22
@@ -101,7 +101,7 @@ class YatzyOracle:
     game: Yatzy
     goal: Goal
 
-    def appraise(self, view: Position) -> list[Appraisal[Keep | Fill]]:
+    def appraise(self, view: Position) -> list[Appraisal[Move]]:
         """Every legal move, best first; ties in the order of the rules."""
         choices = outlook.outlooks(self.game.rules, view, self.goal.worth)
         choices.sort(key=lambda choice: -choice.goal)
@@ -121,7 +121,7 @@ class YatzyOracle:
         """What any position is worth, dice in the air or not."""
         return outlook.value(self.game.rules, position, self.goal.worth)
 
-    def best(self, view: Position) -> Keep | Fill:
+    def best(self, view: Position) -> Move:
         """The first of the best moves."""
         return max(outlook.outlooks(self.game.rules, view, self.goal.worth), key=lambda choice: choice.goal).move
 

@@ -16,12 +16,15 @@ from typing import Any
 from ludometry.core.errors import BadInput, LudometryError
 from ludometry.core.files import write_text
 from ludometry.core.game import Appraisal, Oracle, Player, Turn
-from ludometry.core.record import Event, Record, draw_chance
+from ludometry.core.record import Event, Record, draw_chance, play_out
 from ludometry.games.yatzy import notation, rules
 from ludometry.games.yatzy.game import Yatzy
+from ludometry.games.yatzy.game_review import review_game
 from ludometry.games.yatzy.picture import plain
+from ludometry.games.yatzy.players import player_named
 from ludometry.games.yatzy.rules import Fill, Move, Position
 from ludometry.games.yatzy.score_sheet import write_game
+from ludometry.study.report import Part, Report
 
 HELP = """  66          keep the two sixes and throw the rest (or: keep 66, reroll 123, keep nothing)
   sixes       write the dice into a box (or: fill sixes, cross yatzy); a part of its name is enough
@@ -193,11 +196,11 @@ class Talk:
 
     def _hint(self, position: Position, most: int) -> None:
         for choice in self.oracle.appraise(position)[:most]:
-            self.say(f"  {self._written(position, choice):<26} {choice.why}")
+            self.say(f"  {self._written(position, choice)}  {choice.why}")
 
     def _written(self, position: Position, choice: Appraisal[Move]) -> str:
         loss = "" if choice.loss < 0.005 else f"-{choice.loss:.2f}"
-        return f"{choice.value.mean:8.2f} {loss:>7}  {self.game.write_move(position, choice.move)}"
+        return f"{self.game.write_move(position, choice.move):<20} {choice.value.mean:7.2f} {loss:>7}"
 
     def _comment(self, position: Position, move: Move) -> None:
         choices = self.oracle.appraise(position)
@@ -223,3 +226,44 @@ class Talk:
 
 class _Stop(Exception):
     """The person wants to stop."""
+
+
+def play_here(
+    game: Yatzy,
+    seed: int | None,
+    coach: bool,
+    own_dice: bool,
+    save: Path | None,
+    against: str | None,
+    player: str | None,
+) -> Report:
+    """A game at this terminal, or by one of our players; at the end what was luck and what was play."""
+    from ludometry.games.yatzy.oracle import mean_oracle
+
+    seed = random.SystemRandom().randrange(10**6) if seed is None else seed
+    oracle = mean_oracle(game, deviations=False)
+    rival = None
+    if against is not None:
+        made = player_named(game, against)(random.Random(f"{seed}/rival"))
+        rival = Rival(against, made, random.Random(f"{seed}/rival dice"), game.start())
+    if player is None:
+        talk = Talk(game, oracle, input, print, random.Random(seed), coach, own_dice, save, rival)
+        record, end = talk.run()
+    else:
+        made = player_named(game, player)(random.Random(f"{seed}/player"))
+        headers = {"rules": game.rules.name, "player": player}
+        record, end = play_out(game, [made], random.Random(seed), headers=headers)
+        if save is not None:
+            write_text(save, write_game(game, record))
+    report = review_game(game, oracle, oracle.value, record)
+    total = rules.total(game.rules, end)
+    over = game.turn(end) == Turn.OVER
+    closing: list[Part] = [f"Final score: {total} points." if over else f"{total} points so far."]
+    if rival is not None:
+        closing.append(f"{rival.name}: {rules.total(game.rules, rival.position)} points.")
+    summary, turns, costly = report.parts
+    shown = [*closing, summary, *([turns] if player is not None else []), costly]
+    data = {"total": total, "seed": seed, "record": write_game(game, record), **report.data}
+    if rival is not None:
+        data["rival"] = {"name": rival.name, "total": rules.total(game.rules, rival.position)}
+    return Report(data, shown if record.events else closing, report.picture)

@@ -1,0 +1,63 @@
+"""What can be done in the Yatzy room: one function a verb, each answering with a Report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from ludometry.study.report import Report
+
+RuleName = Annotated[
+    str, "Rule set: scandinavian, yahtzee, maxi, ..., with switches as in maxi+four-is-pairs, or a .toml file."
+]
+
+
+def advise(
+    position: Annotated[str, "Dice, rerolls left, filled boxes: '66612 2 ones=3,pair=10'."],
+    *,
+    rules: RuleName = "scandinavian",
+    target: Annotated[int | None, "Rank by the probability of a final score of at least this."] = None,
+    opponent: Annotated[
+        str | None, "Rank by the probability of beating this: a final score, or a card still being played ('ones=3')."
+    ] = None,
+    most: Annotated[int, "How many moves to show; 0 shows them all."] = 12,
+) -> Report:
+    """Every keep and every open box, best first: mean, loss, deviation, points of this turn, and why."""
+    from ludometry.games.yatzy.advice import advise_position
+
+    return advise_position(position, rules, target, opponent, most)
+
+
+def review(
+    file: Annotated[Path, "A game as text: a turn a line, '66612 keep 666, 66634 keep 666, 66655 full-house 28'."],
+    *,
+    rules: Annotated[str | None, "Rule set, when the file does not say it."] = None,
+) -> Report:
+    """What each decision cost, the accuracy, and luck apart from skill, adding up to the final score."""
+    from ludometry.core.files import read_text
+    from ludometry.games.yatzy.game import yatzy
+    from ludometry.games.yatzy.game_review import review_game
+    from ludometry.games.yatzy.oracle import mean_oracle
+    from ludometry.games.yatzy.score_sheet import read_game
+
+    record = read_game(read_text(file))
+    game = yatzy(rules or record.headers.get("rules", "scandinavian"))
+    oracle = mean_oracle(game, deviations=False)
+    return review_game(game, oracle, oracle.value, record)
+
+
+def play(
+    *,
+    rules: RuleName = "scandinavian",
+    seed: Annotated[int | None, "The same seed brings the same dice."] = None,
+    coach: Annotated[bool, "Say after every decision what it cost."] = False,
+    own_dice: Annotated[bool, "You throw real dice and type what they show."] = False,
+    save: Annotated[Path | None, "Write the game to this file at the end."] = None,
+    against: Annotated[str | None, "Play beside one of our players: optimal, thumb, greedy, random."] = None,
+    player: Annotated[str | None, "Let one of our players play instead of you."] = None,
+) -> Report:
+    """Play in the terminal. Type ? for a hint, undo to take a decision back, help for the rest."""
+    from ludometry.games.yatzy.game import yatzy
+    from ludometry.games.yatzy.table_talk import play_here
+
+    return play_here(yatzy(rules), seed, coach, own_dice, save, against, player)
