@@ -1,0 +1,1 @@
+"""Chinese dark chess: rules, advice, and endgame tables that many sets of pieces share."""

@@ -1,0 +1,272 @@
+"""Captures of dark chess for 32 states at a time, and the smaller tables they lead into.
+
+Words and bits are those of `solve.retrograde_kernels`. A smaller table is spread out over all squares of all its
+pieces, in the order of the larger set without the captured piece, so that a look-up is plain arithmetic:
+
+    word number   mmmmm ... mmmmm lllll     five bits a piece, the first piece not reduced to a quadrant
+    bit number    square of the last piece that is left
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludometry.solve.jit import kernel
+
+
+def _neighbours() -> Any:
+    masks = np.zeros(32, np.uint32)
+    for square in range(32):
+        row, column = divmod(square, 8)
+        for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if 0 <= r < 4 and 0 <= c < 8:
+                masks[square] |= np.uint32(1 << (8 * r + c))
+    return masks
+
+
+def _between() -> Any:
+    """Squares strictly between two squares of one line; zero for others."""
+    masks = np.zeros((32, 32), np.uint32)
+    for a in range(32):
+        for b in range(32):
+            step = 1 if a // 8 == b // 8 else 8 if a % 8 == b % 8 else 0
+            if a != b and step:
+                low, high = min(a, b), max(a, b)
+                masks[a, b] = np.uint32(sum(1 << s for s in range(low + step, high, step)))
+    return masks
+
+
+NEIGHBOURS = _neighbours()
+BETWEEN = _between()
+STEPS = np.array([-8, 8, -1, 1], np.int64)
+
+
+@kernel
+def jump_targets(square: int, occupied: Any) -> Any:
+    """The squares behind exactly one piece, up to the next one: a cannon's targets, or where cannons aim from."""
+    found = np.uint32(0)
+    for direction in range(4):
+        step = STEPS[direction]
+        at, screens = square, 0
+        while True:
+            if (step == -1 and at & 7 == 0) or (step == 1 and at & 7 == 7):
+                break
+            at += step
+            if at < 0 or at > 31:
+                break
+            here = np.uint32(1) << np.uint32(at)
+            if occupied & here:
+                screens += 1
+                if screens == 2:
+                    break
+            elif screens == 1:
+                found |= here
+    return found
+
+
+@kernel
+def spread(bits: Any, part: Any, out: Any) -> None:
+    """Spreads a solved set out over all squares; `part[k]` is the axis that piece k of the larger set plays."""
+    pieces = part.size
+    top = 5 * (pieces - 2)
+    shifts = np.zeros(pieces, np.int64)
+    for k in range(pieces):
+        shifts[k] = 5 * (pieces - 2 - part[k]) if part[k] < pieces - 1 else -1
+    first = 0
+    for k in range(pieces):
+        if part[k] == 0:
+            first = k
+    squares = np.zeros(pieces, np.int64)
+    for w in range(out.size):
+        for k in range(pieces - 1):
+            squares[k] = (w >> (5 * (pieces - 2 - k))) & 31
+        word = np.uint32(0)
+        for bit in range(32):
+            squares[pieces - 1] = bit
+            anchor = squares[first]
+            flip = (7 if anchor & 4 else 0) ^ (24 if anchor & 16 else 0)
+            number, place = 0, 0
+            for k in range(pieces):
+                square = squares[k] ^ flip
+                if k == first:
+                    quadrant = ((square >> 3) << 2) | (square & 3)
+                    if shifts[k] < 0:
+                        place = square
+                    else:
+                        number |= quadrant << top
+                elif shifts[k] < 0:
+                    place = square
+                else:
+                    number |= square << shifts[k]
+            word |= ((bits[number] >> np.uint32(place)) & np.uint32(1)) << np.uint32(bit)
+        out[w] = word
+
+
+@kernel
+def find_captures(
+    sides: Any,
+    takes: Any,
+    table_of: Any,
+    lost_after: Any,
+    won_after: Any,
+    valid: Any,
+    any_capture: Any,
+    wins: Any,
+    saves: Any,
+) -> None:
+    """Fills, for every state and each side to move: is there a capture, one that wins, one that does not lose.
+
+    takes[i, j]   0 never, 1 from the next square, 2 by a jump
+    table_of[j]   which smaller table holds what follows the capture of j; -1 when j was the last of its side
+    lost_after, won_after   those tables: the side that lost the piece, now to move, loses or wins
+    """
+    pieces = sides.size
+    squares = np.zeros(pieces, np.int64)
+    for w in range(valid.size):
+        quadrant = w >> (5 * (pieces - 2))
+        squares[0] = ((quadrant >> 2) << 3) | (quadrant & 3)
+        occupied = np.uint32(1) << np.uint32(squares[0])
+        apart = True
+        for k in range(1, pieces - 1):
+            squares[k] = (w >> (5 * (pieces - 2 - k))) & 31
+            here = np.uint32(1) << np.uint32(squares[k])
+            if occupied & here:
+                apart = False
+                break
+            occupied |= here
+        for side in range(2):
+            any_capture[side, w] = 0
+            wins[side, w] = 0
+            saves[side, w] = 0
+        if not apart:
+            valid[w] = 0
+            continue
+        open_squares = ~occupied & np.uint32(0xFFFFFFFF)
+        valid[w] = open_squares
+        for i in range(pieces):
+            side = sides[i]
+            for j in range(pieces):
+                how = takes[i, j]
+                if how == 0:
+                    continue
+                if i < pieces - 1 and j < pieces - 1:
+                    _outer_pair(
+                        i, j, how, side, squares, occupied, open_squares, w, table_of, lost_after, won_after,
+                        any_capture, wins, saves,
+                    )  # fmt: skip
+                elif i == pieces - 1:
+                    _last_takes(
+                        j, how, side, squares, occupied, open_squares, w, table_of, lost_after, won_after,
+                        any_capture, wins, saves,
+                    )  # fmt: skip
+                else:
+                    _last_is_taken(
+                        i, how, side, squares, occupied, open_squares, w, table_of, lost_after, won_after,
+                        any_capture, wins, saves,
+                    )  # fmt: skip
+
+
+@kernel
+def _word_after(squares: Any, gone: int, mover: int, to: int, count: int) -> int:
+    """The word number, in the smaller table, of the first `count` pieces without `gone`, `mover` standing on `to`."""
+    number = 0
+    for k in range(count):
+        if k != gone:
+            number = (number << 5) | (to if k == mover else squares[k])
+    return number
+
+
+@kernel
+def _outer_pair(
+    i: int, j: int, how: int, side: int, squares: Any, occupied: Any, open_squares: Any, w: int, table_of: Any,
+    lost_after: Any, won_after: Any, any_capture: Any, wins: Any, saves: Any,
+) -> None:  # fmt: skip
+    """Neither is the last piece: the last piece matters only as a cannon's screen."""
+    mask = open_squares
+    if how == 1:
+        if not (NEIGHBOURS[squares[i]] >> np.uint32(squares[j])) & np.uint32(1):
+            return
+    else:
+        between = BETWEEN[squares[i], squares[j]]
+        if between == 0:
+            return
+        screens = between & occupied
+        if screens == 0:
+            mask &= between
+        elif screens & (screens - np.uint32(1)) == 0:
+            mask &= ~between
+        else:
+            return
+    any_capture[side, w] |= mask
+    table = table_of[j]
+    if table < 0:
+        wins[side, w] |= mask
+        saves[side, w] |= mask
+        return
+    number = _word_after(squares, j, i, squares[j], squares.size - 1)
+    wins[side, w] |= mask & lost_after[table, number]
+    saves[side, w] |= mask & ~won_after[table, number]
+
+
+@kernel
+def _last_takes(
+    j: int, how: int, side: int, squares: Any, occupied: Any, open_squares: Any, w: int, table_of: Any,
+    lost_after: Any, won_after: Any, any_capture: Any, wins: Any, saves: Any,
+) -> None:  # fmt: skip
+    """The last piece captures j from wherever it can, and then stands on j's square."""
+    target = squares[j]
+    if how == 1:
+        mask = NEIGHBOURS[target] & open_squares
+    else:
+        mask = jump_targets(target, occupied) & open_squares
+    if mask == 0:
+        return
+    any_capture[side, w] |= mask
+    table = table_of[j]
+    if table < 0:
+        wins[side, w] |= mask
+        saves[side, w] |= mask
+        return
+    number = _word_after(squares, j, -1, 0, squares.size - 1)
+    if (lost_after[table, number] >> np.uint32(target)) & np.uint32(1):
+        wins[side, w] |= mask
+    if not (won_after[table, number] >> np.uint32(target)) & np.uint32(1):
+        saves[side, w] |= mask
+
+
+@kernel
+def _last_is_taken(
+    i: int, how: int, side: int, squares: Any, occupied: Any, open_squares: Any, w: int, table_of: Any,
+    lost_after: Any, won_after: Any, any_capture: Any, wins: Any, saves: Any,
+) -> None:  # fmt: skip
+    """Piece i captures the last piece on each square where it can."""
+    pieces = squares.size
+    if how == 1:
+        mask = NEIGHBOURS[squares[i]] & open_squares
+    else:
+        mask = jump_targets(squares[i], occupied) & open_squares
+    if mask == 0:
+        return
+    any_capture[side, w] |= mask
+    table = table_of[pieces - 1]
+    if table < 0:
+        wins[side, w] |= mask
+        saves[side, w] |= mask
+        return
+    # Here the last piece but one plays the bits of the smaller table.
+    if i == pieces - 2:
+        number = _word_after(squares, -1, -1, 0, pieces - 2)
+        wins[side, w] |= mask & lost_after[table, number]
+        saves[side, w] |= mask & ~won_after[table, number]
+        return
+    bit = np.uint32(squares[pieces - 2])
+    for square in range(32):
+        here = np.uint32(1) << np.uint32(square)
+        if mask & here:
+            number = _word_after(squares, -1, i, square, pieces - 2)
+            if (lost_after[table, number] >> bit) & np.uint32(1):
+                wins[side, w] |= here
+            if not (won_after[table, number] >> bit) & np.uint32(1):
+                saves[side, w] |= here

@@ -1,0 +1,299 @@
+"""Bit-parallel sweeps of retrograde analysis on a board of 32 squares, four rows of eight.
+
+state     where each of `pieces` pieces stands, in a fixed order; a set of states is an array of 32-bit words
+word      all squares of the last piece at once; words of one block differ only in the piece before it (the lanes)
+
+    word number   qqq mmmmm ... mmmmm lllll      q  square of the first piece in its quadrant, 0 to 7
+    bit number    square of the last piece       m  squares of the pieces between, l the lane
+
+A square is 8 * row + column. The board is its own mirror image in both directions, so the first piece is kept in
+the quadrant of rows 0, 1 and columns 0 to 3: when it steps across a mirror line, everything else is reflected
+instead. Reflecting a column is xor 7 on a square, reflecting a row is xor 24.
+
+States where two pieces share a square are in no set, so a step onto an occupied square finds nothing there and
+needs no test.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludometry.solve.jit import kernel
+
+NOT_LAST_COLUMN = np.uint32(0x7F7F7F7F)
+NOT_FIRST_COLUMN = np.uint32(0xFEFEFEFE)
+ALL = np.uint32(0xFFFFFFFF)
+HAS_RIGHT = np.array([0 if lane % 8 == 7 else 0xFFFFFFFF for lane in range(32)], np.uint32)
+HAS_LEFT = np.array([0 if lane % 8 == 0 else 0xFFFFFFFF for lane in range(32)], np.uint32)
+
+
+@kernel
+def columns_reversed(word: Any) -> Any:
+    """The squares of a word reflected left to right."""
+    word = ((word >> np.uint32(1)) & np.uint32(0x55555555)) | ((word & np.uint32(0x55555555)) << np.uint32(1))
+    word = ((word >> np.uint32(2)) & np.uint32(0x33333333)) | ((word & np.uint32(0x33333333)) << np.uint32(2))
+    return ((word >> np.uint32(4)) & np.uint32(0x0F0F0F0F)) | ((word & np.uint32(0x0F0F0F0F)) << np.uint32(4))
+
+
+@kernel
+def rows_reversed(word: Any) -> Any:
+    """The squares of a word reflected top to bottom."""
+    word = ((word >> np.uint32(8)) & np.uint32(0x00FF00FF)) | ((word & np.uint32(0x00FF00FF)) << np.uint32(8))
+    return (word >> np.uint32(16)) | (word << np.uint32(16))
+
+
+@kernel
+def count_bits(words: Any) -> int:
+    """How many states a set holds."""
+    total = 0
+    for w in range(words.size):
+        x = words[w]
+        x = x - ((x >> np.uint32(1)) & np.uint32(0x55555555))
+        x = (x & np.uint32(0x33333333)) + ((x >> np.uint32(2)) & np.uint32(0x33333333))
+        x = (x + (x >> np.uint32(4))) & np.uint32(0x0F0F0F0F)
+        total += np.int64(((x * np.uint32(0x01010101)) >> np.uint32(24)) & np.uint32(0xFF))
+    return total
+
+
+@kernel
+def mirror_mask(pieces: int, flip: int) -> int:
+    """What a word number is xored with when all but the first piece are reflected by `flip` (7 or 24)."""
+    mask = 0
+    for axis in range(1, pieces - 1):
+        mask |= flip << (5 * (pieces - 2 - axis))
+    return mask
+
+
+@kernel
+def _join(states: Any, base: int, lanes: int, reached: Any) -> None:
+    for lane in range(lanes):
+        reached[lane] |= states[base + lane]
+
+
+@kernel
+def reach(states: Any, base: int, axes: Any, pieces: int, reached: Any) -> None:
+    """Adds to `reached` the states of a block from which one step of one of the `axes` leads into `states`."""
+    lanes = 32 if pieces > 2 else 1
+    for place in range(axes.size):
+        axis = axes[place]
+        if axis == pieces - 1:
+            for lane in range(lanes):
+                word = states[base + lane]
+                reached[lane] |= (
+                    ((word >> np.uint32(1)) & NOT_LAST_COLUMN)
+                    | ((word << np.uint32(1)) & NOT_FIRST_COLUMN)
+                    | (word >> np.uint32(8))
+                    | (word << np.uint32(8))
+                )
+        elif axis == 0:
+            _reach_first(states, base, pieces, lanes, reached)
+        elif axis == pieces - 2:
+            for lane in range(24):
+                reached[lane] |= states[base + lane + 8]
+            for lane in range(24):
+                reached[lane + 8] |= states[base + lane]
+            for lane in range(31):
+                reached[lane] |= states[base + lane + 1] & HAS_RIGHT[lane]
+            for lane in range(1, 32):
+                reached[lane] |= states[base + lane - 1] & HAS_LEFT[lane]
+        else:
+            shift = 5 * (pieces - 2 - axis)
+            square = (base >> shift) & 31
+            if square & 7 != 0:
+                _join(states, base - (1 << shift), lanes, reached)
+            if square & 7 != 7:
+                _join(states, base + (1 << shift), lanes, reached)
+            if square >= 8:
+                _join(states, base - (8 << shift), lanes, reached)
+            if square < 24:
+                _join(states, base + (8 << shift), lanes, reached)
+
+
+@kernel
+def _reach_first(states: Any, base: int, pieces: int, lanes: int, reached: Any) -> None:
+    top = 5 * (pieces - 2)
+    quadrant = base >> top
+    if quadrant & 3 != 0:
+        _join(states, base - (1 << top), lanes, reached)
+    if quadrant & 3 != 3:
+        _join(states, base + (1 << top), lanes, reached)
+    else:
+        mask = mirror_mask(pieces, 7)
+        for lane in range(lanes):
+            reached[lane] |= columns_reversed(states[(base + lane) ^ mask])
+    if quadrant < 4:
+        _join(states, base + (4 << top), lanes, reached)
+    else:
+        _join(states, base - (4 << top), lanes, reached)
+        mask = mirror_mask(pieces, 24)
+        for lane in range(lanes):
+            reached[lane] |= rows_reversed(states[(base + lane) ^ mask])
+
+
+@kernel
+def _mark(dirty: Any, block: int, axes: Any, pieces: int) -> None:
+    """Marks the blocks from which a step of one of the axes leads into this one."""
+    for place in range(axes.size):
+        axis = axes[place]
+        if axis == pieces - 1 or (axis == pieces - 2 and axis > 0):
+            dirty[block] = 1
+        elif axis == 0:
+            top = 5 * (pieces - 3) if pieces > 2 else 0
+            quadrant = block >> top
+            if quadrant & 3 != 0:
+                dirty[block - (1 << top)] = 1
+            if quadrant & 3 != 3:
+                dirty[block + (1 << top)] = 1
+            else:
+                dirty[block ^ (mirror_mask(pieces, 7) >> 5)] = 1
+            if quadrant < 4:
+                dirty[block + (4 << top)] = 1
+            else:
+                dirty[block - (4 << top)] = 1
+                dirty[block ^ (mirror_mask(pieces, 24) >> 5)] = 1
+        else:
+            shift = 5 * (pieces - 3 - axis)
+            square = (block >> shift) & 31
+            if square & 7 != 0:
+                dirty[block - (1 << shift)] = 1
+            if square & 7 != 7:
+                dirty[block + (1 << shift)] = 1
+            if square >= 8:
+                dirty[block - (8 << shift)] = 1
+            if square < 24:
+                dirty[block + (8 << shift)] = 1
+
+
+@kernel
+def _note(distance: Any, word: int, fresh: Any, ply: int) -> None:
+    """Writes the distance of every fresh state of a word: one more than the plies, so that zero means undecided."""
+    while fresh:
+        low = fresh & (~fresh + np.uint32(1))
+        bit = 0
+        probe = low
+        if probe & np.uint32(0xFFFF0000):
+            bit += 16
+        if probe & np.uint32(0xFF00FF00):
+            bit += 8
+        if probe & np.uint32(0xF0F0F0F0):
+            bit += 4
+        if probe & np.uint32(0xCCCCCCCC):
+            bit += 2
+        if probe & np.uint32(0xAAAAAAAA):
+            bit += 1
+        distance[word * 32 + bit] = min(ply + 1, 255)
+        fresh ^= low
+
+
+@kernel
+def stuck_states(valid: Any, any_capture: Any, axes: Any, pieces: int, out: Any) -> None:
+    """The states in which a side has neither a step nor a capture."""
+    lanes = 32 if pieces > 2 else 1
+    reached = np.empty(32, np.uint32)
+    for block in range(valid.size // lanes):
+        base = block * lanes
+        reached[:] = 0
+        reach(valid, base, axes, pieces, reached)
+        for lane in range(lanes):
+            out[base + lane] = valid[base + lane] & ~any_capture[base + lane] & ~reached[lane]
+
+
+@kernel
+def sweep(
+    not_won: Any,
+    lost: Any,
+    hopeful: Any,
+    capture_wins: Any,
+    winner: Any,
+    loser: Any,
+    pieces: int,
+    limit: int,
+    won_distance: Any,
+    lost_distance: Any,
+) -> int:
+    """Finds every state that one side (the winner) wins; answers the most plies to the next capture or end.
+
+    not_won        in: every valid state; out: those with the winner to move that are not won
+    lost           in: those with the loser to move and stuck; out: all that are lost
+    hopeful        valid states of the loser to move without a capture that saves it, the stuck ones left out
+    capture_wins   states of the winner to move with a winning capture
+    winner, loser  the axes of either side's pieces
+    limit          a win must come within so many plies; at most 2**31
+    """
+    lanes = 32 if pieces > 2 else 1
+    blocks = not_won.size // lanes
+    measured = won_distance.size > 0
+    won_dirty = np.ones(blocks, np.uint8)
+    lost_dirty = np.ones(blocks, np.uint8)
+    next_won = np.zeros(blocks, np.uint8)
+    next_lost = np.zeros(blocks, np.uint8)
+    fresh_lost = np.zeros(not_won.size, np.uint32)
+    pending = np.zeros(blocks, np.uint8)
+    reached = np.empty(32, np.uint32)
+    if measured:
+        for w in range(lost.size):
+            if lost[w]:
+                _note(lost_distance, w, lost[w], 0)
+    ply, longest = 0, 0
+    busy = True
+    while busy and ply < limit:
+        ply += 1
+        busy = False
+        # Losses first, into a buffer: they must see the wins of the ply before, not of this one.
+        for block in range(blocks):
+            if not lost_dirty[block]:
+                continue
+            lost_dirty[block] = 0
+            base = block * lanes
+            reached[:] = 0
+            reach(not_won, base, loser, pieces, reached)
+            some = np.uint32(0)
+            for lane in range(lanes):
+                fresh = hopeful[base + lane] & ~reached[lane]
+                fresh_lost[base + lane] = fresh
+                some |= fresh
+            if some:
+                pending[block] = 1
+        for block in range(blocks):
+            if not won_dirty[block]:
+                continue
+            won_dirty[block] = 0
+            base = block * lanes
+            reached[:] = 0
+            reach(lost, base, winner, pieces, reached)
+            if ply == 1:
+                for lane in range(lanes):
+                    reached[lane] |= capture_wins[base + lane]
+            some = np.uint32(0)
+            for lane in range(lanes):
+                fresh = not_won[base + lane] & reached[lane]
+                reached[lane] = fresh
+                not_won[base + lane] &= ~fresh
+                some |= fresh
+            if some:
+                busy = True
+                _mark(next_lost, block, loser, pieces)
+                if measured:
+                    for lane in range(lanes):
+                        if reached[lane]:
+                            _note(won_distance, base + lane, reached[lane], ply)
+        for block in range(blocks):
+            if not pending[block]:
+                continue
+            pending[block] = 0
+            base = block * lanes
+            for lane in range(lanes):
+                fresh = fresh_lost[base + lane]
+                lost[base + lane] |= fresh
+                hopeful[base + lane] &= ~fresh
+                if measured and fresh:
+                    _note(lost_distance, base + lane, fresh, ply)
+            busy = True
+            _mark(next_won, block, winner, pieces)
+        won_dirty, next_won = next_won, won_dirty
+        lost_dirty, next_lost = next_lost, lost_dirty
+        if busy:
+            longest = ply
+    return longest
