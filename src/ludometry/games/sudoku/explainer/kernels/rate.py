@@ -5,10 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ludometry.games.sudoku.explainer.kernels.chains import dynamic_chain, multiple_chain, nishio_chain
 from ludometry.games.sudoku.explainer.kernels.cycles import forcing_chain
+from ludometry.games.sudoku.explainer.kernels.exclusion import triple_exclusion
 from ludometry.games.sudoku.explainer.kernels.grid import CODE, WHAT, WHERE, apply, first_marks, set_up
 from ludometry.games.sudoku.explainer.kernels.ladder import middle_step, simple_step
 from ludometry.games.sudoku.explainer.kernels.tables import Ints
+from ludometry.games.sudoku.explainer.kernels.trials import new_trials
 from ludometry.solve.jit import kernel
 
 NO_STEP = 200
@@ -35,6 +38,7 @@ def way(source: Ints, marks: Ints, profile: int, keep: bool, moves: Ints, rubbed
     result[0] = 0
     result[1] = 0
     result[2] = 0
+    book = new_trials()
     left = 81 - written.sum()
     steps = 0
     while left:
@@ -43,6 +47,14 @@ def way(source: Ints, marks: Ints, profile: int, keep: bool, moves: Ints, rubbed
             rating = middle_step(cand, pos, empty, written, digits, hit, gone)
         if rating == 0:
             rating = forcing_chain(cand, pos, hit, gone)
+        if rating == 0:
+            rating = triple_exclusion(cand, hit, gone)
+        if rating == 0:
+            rating = nishio_chain(cand, pos, book, hit, gone)
+        if rating == 0:
+            rating = multiple_chain(cand, pos, book, hit, gone)
+        if rating == 0:
+            rating = dynamic_chain(cand, pos, book, hit, gone)
         if rating == 0:
             result[0] = NO_STEP
             break
