@@ -1,7 +1,7 @@
 """Who does the work.
 
 task   a function at the top of a module, with one picklable argument
-crew   runs a task over many items and gives the results back in order: in this process, or in a pool
+crew   runs a task over many items and gives the results back in order: in this process, in threads, or in a pool
 """
 
 from __future__ import annotations
@@ -52,6 +52,22 @@ class Pool:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Threads:
+    """Threads of this process, for tasks that spend their time in kernels, which release the interpreter lock."""
+
+    workers: int
+
+    def run(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        from concurrent.futures import ThreadPoolExecutor
+
+        pool = ThreadPoolExecutor(self.workers)
+        try:
+            yield from pool.map(task, items)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
