@@ -174,7 +174,7 @@ class BoardPage:
 
     # ---- what the person sees
 
-    async def refresh(self) -> None:
+    async def refresh(self, arriving: bool = False) -> None:
         """Shows the board at once, then the worth of the moves."""
         s = self.sitting
         s.appraisals = []
@@ -182,7 +182,8 @@ class BoardPage:
         turn = s.game.turn(s.position)
         self.saying.tell(self._standing(turn))
         self.field.value = s.game.write(s.position)
-        ui.navigate.history.push(s.address_of_game())
+        step = ui.navigate.history.replace if arriving else ui.navigate.history.push
+        step(s.address_of_game())
         try:
             await run.io_bound(saved.keep_game, s.game_id, s.entry.id, dict(s.options), s.record().write())
         except LudometryError as problem:
@@ -300,7 +301,8 @@ def _register_room(entry: Entry, jobs: Jobs) -> None:
             page.build()
         try:
             resumed = bool(game_id) and sitting.resume(game_id, int(ply) if ply.isdigit() else None)
-            if not resumed and position:
+            # A game may have been taken back since; the position in the address is what its reader means.
+            if position and not (resumed and sitting.game.write(sitting.position) == position):
                 sitting.set_up(position)
             sitting.follow_chance()
         except LudometryError as problem:
@@ -310,7 +312,7 @@ def _register_room(entry: Entry, jobs: Jobs) -> None:
         await ui.context.client.connected(timeout=30)
         try:
             await prepare(page)
-            await page.refresh()
+            await page.refresh(arriving=True)
         except LudometryError as problem:
             trouble = str(problem)
         if trouble:

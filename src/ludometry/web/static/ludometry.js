@@ -15,6 +15,9 @@
   // A target in a picture is a button: it has a name, takes the focus, and Enter or Space presses it.
   const dress = (root) => {
     const seen = new Set();
+    for (const node of root.querySelectorAll('input[type=file]:not([aria-label])')) {
+      node.setAttribute('aria-label', 'choose a file');
+    }
     for (const node of root.querySelectorAll('.board [data-move], .board [data-edit]')) {
       if (node.hasAttribute('tabindex')) continue;
       const name = node.dataset.move || node.dataset.edit;

@@ -1,0 +1,117 @@
+"""A journey through every room's page, as a person takes it; new rooms are picked up by themselves."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from ludometry.core.registry import rooms
+from tests.web.conftest import Watched
+
+every_room = pytest.mark.parametrize("room", list(rooms()))
+
+UNNAMED = """() => [...document.querySelectorAll('button, a, input, textarea, select, [role=button], [role=switch]')]
+  .filter((node) => node.offsetParent !== null || node.closest('svg'))
+  .filter((node) => !(node.innerText || node.getAttribute('aria-label') || node.getAttribute('title') ||
+    (node.labels && node.labels.length) || node.getAttribute('aria-labelledby') || node.textContent.trim() ||
+    (node.closest('label') && node.closest('label').innerText)))
+  .map((node) => node.outerHTML.slice(0, 160))"""
+
+
+def position(page: Any) -> str:
+    return parse_qs(urlsplit(page.url).query)["position"][0]
+
+
+def wait_for_other_position(page: Any, before: str) -> None:
+    page.wait_for_function("(old) => new URL(location.href).searchParams.get('position') !== old", arg=before)
+
+
+@every_room
+def test_open_ask_play_take_back_and_share(watched: Watched, room: str) -> None:
+    page = watched.open(f"/{room}")
+    watched.ready()
+    first = position(page)
+    assert page.locator("[data-row-move] .why").first.inner_text()
+    best = page.locator("[data-row-move]").first.get_attribute("data-row-move")
+    page.locator(f'.board [data-move="{best}"]').first.dispatch_event("click")
+    wait_for_other_position(page, first)
+    link = page.url
+    after = position(page)
+    page.get_by_role("button", name="Take back").click()
+    wait_for_other_position(page, after)
+    assert position(page) == first
+    page.goto(link)
+    watched.ready_or_over()
+    assert position(page) == after
+    page.go_back()
+    page.wait_for_function("(old) => new URL(location.href).searchParams.get('position') !== old", arg=after)
+
+
+@every_room
+def test_keyboard_alone_plays_a_move(watched: Watched, room: str) -> None:
+    page = watched.open(f"/{room}")
+    watched.ready()
+    before = position(page)
+    page.locator("[data-row-move]").first.focus()
+    page.keyboard.press("Enter")
+    wait_for_other_position(page, before)
+    before = position(page)
+    page.keyboard.press("u")
+    wait_for_other_position(page, before)
+    assert page.locator(".board [data-move][tabindex]").count() > 0
+
+
+@every_room
+def test_hovering_a_move_shows_it_on_the_board(watched: Watched, room: str) -> None:
+    page = watched.open(f"/{room}")
+    watched.ready()
+    page.locator("[data-row-move]").first.hover()
+    assert page.locator(".board [data-move].lit").count() > 0
+
+
+@every_room
+def test_every_control_has_a_name(watched: Watched, room: str) -> None:
+    page = watched.open(f"/{room}")
+    watched.ready()
+    assert page.evaluate(UNNAMED) == []
+
+
+@every_room
+def test_phone_size_needs_no_sideways_scrolling(phone: Watched, room: str) -> None:
+    page = phone.open(f"/{room}")
+    phone.ready()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 391
+    assert page.locator("body.body--dark").count() == 1
+
+
+@every_room
+def test_nonsense_in_the_address_is_a_sentence(watched: Watched, room: str) -> None:
+    page = watched.open(f"/{room}?position=%3Cscript%3Ealert(1)%3C/script%3E")
+    watched.ready()
+    page.wait_for_selector(".say.error")
+    assert page.locator(".say.error").inner_text()
+    assert page.locator("script", has_text="alert(1)").count() == 0
+
+
+@pytest.mark.parametrize("path", ["/", "/review", "/tables", "/docs"])
+def test_the_other_pages_open_and_name_their_controls(watched: Watched, path: str) -> None:
+    page = watched.open(path)
+    page.wait_for_load_state("networkidle")
+    if path != "/docs":
+        assert page.evaluate(UNNAMED) == []
+    assert re.search("Ludometry", page.title())
+
+
+def test_two_tabs_share_nothing(watched: Watched, phone: Watched) -> None:
+    room = next(iter(rooms()))
+    one, two = watched.open(f"/{room}"), phone.open(f"/{room}")
+    watched.ready()
+    phone.ready()
+    before = position(two)
+    first = position(one)
+    one.locator("[data-row-move]").first.click()
+    wait_for_other_position(one, first)
+    assert position(two) == before
