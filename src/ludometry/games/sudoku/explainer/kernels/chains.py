@@ -14,6 +14,7 @@ from ludometry.games.sudoku.explainer.kernels.codes import (
     REGION_CHAIN,
 )
 from ludometry.games.sudoku.explainer.kernels.links import number_candidates
+from ludometry.games.sudoku.explainer.kernels.patterns import patterns
 from ludometry.games.sudoku.explainer.kernels.tables import COUNT, LENGTH, Ints
 from ludometry.games.sudoku.explainer.kernels.trials import NO_LIMIT, Trials, begin, follow
 from ludometry.games.sudoku.explainer.kernels.verdicts import (
@@ -113,3 +114,51 @@ def dynamic_chain(cand: Ints, pos: Ints, book: Trials, hit: Ints, gone: Ints) ->
         return 0
     deliver(cand, book, count, best, dynamic_code(best[KEY]), hit, gone)
     return 85 + LENGTH[best[COMPLEXITY]]
+
+
+@kernel
+def _try_with_patterns(
+    base_cand: Ints, base_pos: Ints, cand: Ints, pos: Ints, empty: Ints, written: Ints, book: Trials, count: int, trial: int
+) -> None:
+    for i in range(81):
+        cand[i] = base_cand[i]
+    for i in range(243):
+        pos[i] = base_pos[i]
+    ons, offs = begin(book, count, trial)
+    on_head = 0
+    off_head = 0
+    while True:
+        ons, offs, over = follow(
+            base_cand, base_pos, cand, pos, book, count, trial, True, True, NO_LIMIT, ons, offs, on_head, off_head
+        )
+        if over:
+            break
+        on_head = ons
+        off_head = offs
+        offs = patterns(base_cand, base_pos, cand, pos, empty, written, book, count, trial, offs)
+        if offs == off_head:
+            break
+    book.size[trial, 0] = ons
+    book.size[trial, 1] = offs
+
+
+@kernel
+def dynamic_chain_plus(
+    cand: Ints, pos: Ints, empty: Ints, written: Ints, book: Trials, hit: Ints, gone: Ints
+) -> int:
+    """Dynamic forcing chains with patterns inside the trials (90 and up)."""
+    work_cand = np.empty(81, np.int32)
+    work_pos = np.empty(243, np.int32)
+    best = _new_best()
+    count = number_candidates(cand, book.number, book.cell, book.digit)
+    book.used[0] = 0
+    for a in range(count):
+        for trial in (a, a + count):
+            _try_with_patterns(cand, pos, work_cand, work_pos, empty, written, book, count, trial)
+            if COUNT[cand[book.cell[a]]] > 1:
+                judge_clash(book, count, trial, best)
+    judge(cand, pos, book, count, True, best)
+    if best[COMPLEXITY] == NO_LIMIT:
+        return 0
+    deliver(cand, book, count, best, dynamic_code(best[KEY]), hit, gone)
+    return 90 + LENGTH[best[COMPLEXITY]]

@@ -5,7 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ludometry.games.sudoku.explainer.kernels.chains import dynamic_chain, multiple_chain, nishio_chain
+from ludometry.games.sudoku.explainer.kernels.chains import (
+    dynamic_chain,
+    dynamic_chain_plus,
+    multiple_chain,
+    nishio_chain,
+)
 from ludometry.games.sudoku.explainer.kernels.cycles import forcing_chain
 from ludometry.games.sudoku.explainer.kernels.exclusion import triple_exclusion
 from ludometry.games.sudoku.explainer.kernels.grid import CODE, WHAT, WHERE, apply, first_marks, set_up
@@ -55,6 +60,8 @@ def way(source: Ints, marks: Ints, profile: int, keep: bool, moves: Ints, rubbed
             rating = multiple_chain(cand, pos, book, hit, gone)
         if rating == 0:
             rating = dynamic_chain(cand, pos, book, hit, gone)
+        if rating == 0:
+            rating = dynamic_chain_plus(cand, pos, empty, written, book, hit, gone)
         if rating == 0:
             result[0] = NO_STEP
             break

@@ -104,7 +104,7 @@ def reasons_of_unit(base: Ints, pos: Ints, number: Ints, u: int, d: int, count: 
 
 
 @kernel
-def _bound(bound: Shorts, trial: int, pool: Shorts, start: int) -> int:
+def bound_of(bound: Shorts, trial: int, pool: Shorts, start: int) -> int:
     """One more than the greatest bound of the reasons, or than their number."""
     most = pool[start]
     for i in range(start + 1, start + 1 + pool[start]):
@@ -208,7 +208,7 @@ def follow(
                     if COUNT[p] != 2:
                         continue
                     b = number[CELL[u, LOW[p & ~(1 << AT[c, k])]] * 9 + d]
-                if bound[trial, b]:
+                if bound[trial, b] and bound[trial, b + count] == 0:
                     continue
                 first = used
                 pool[used + 1] = a + count
@@ -224,7 +224,7 @@ def follow(
                     book.clash[trial, 1] = first
                     book.used[0] = used
                     return ons, offs, True
-                weight = _bound(bound, trial, pool, first)
+                weight = bound_of(bound, trial, pool, first)
                 bound[trial, b] = weight
                 total[trial, b] = 0
                 start[trial, b] = first
@@ -286,11 +286,13 @@ def ancestors(book: Trials, trial: int, assertion: int) -> int:
 
 
 @kernel
-def ancestors_of_clash(book: Trials, trial: int) -> int:
+def ancestors_of_clash(book: Trials, count: int, trial: int) -> int:
     """How many assertions stand behind both sides of a clash."""
     book.stamp[-1] += 1
     first = book.clash[trial, 1]
     depth = 0
+    present = book.clash[trial, 0]
+    book.stamp[present + count if present < count else present - count] = book.stamp[-1]
     for i in range(first + 1, first + 1 + book.pool[first]):
         b = book.pool[i]
         if book.stamp[b] != book.stamp[-1]:
@@ -298,4 +300,4 @@ def ancestors_of_clash(book: Trials, trial: int) -> int:
             book.stack[depth] = b
             depth += 1
     newcomer = 1 + _count_from(book, trial, depth)
-    return newcomer + ancestors(book, trial, book.clash[trial, 0])
+    return newcomer + ancestors(book, trial, present)

@@ -54,7 +54,7 @@ def judge_clash(book: Trials, count: int, trial: int, best: Ints) -> None:
     if _hopeless(book.bound[trial, book.clash[trial, 0]] + 2, CONTRADICTION, best):
         return
     target = trial + count if trial < count else trial - count
-    _take(best, ancestors_of_clash(book, trial), CONTRADICTION, trial, target, -1)
+    _take(best, ancestors_of_clash(book, count, trial), CONTRADICTION, trial, target, -1)
 
 
 @kernel
