@@ -2,13 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: start test check bench clean
+.PHONY: start test check bench browser clean
 
 start: .venv/ludometry
-	$(BIN)/ludometry play yatzy
+	$(BIN)/ludometry serve
 
-test: .venv/dev
-	$(BIN)/python -m pytest -n auto --dist loadfile
+test: .venv/dev browser
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 check: .venv/dev
 	$(BIN)/ruff format --check src tests bench
@@ -27,14 +27,20 @@ bench: .venv/dev
 
 # Some machines are told not to write bytecode; importing what was installed is then several times slower.
 .venv/ludometry: .venv/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable '.[web]'
 	$(BIN)/python -m compileall -q .venv/lib src || true
 	touch $@
 
 .venv/dev: .venv/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --editable '.[dev,bench]'
+	$(BIN)/python -m pip install --quiet --editable '.[dev,web,bench]'
 	$(BIN)/python -m compileall -q .venv/lib src || true
 	touch $@ .venv/ludometry
+
+# The tests of the pages drive a real browser; where none can be installed they say so and are skipped.
+browser:
+	@command -v chromium chromium-browser google-chrome >/dev/null 2>&1 || \
+	  { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
+	  echo "no Chromium here: the tests of the pages will be skipped"
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache
