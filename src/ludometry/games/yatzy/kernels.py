@@ -8,6 +8,9 @@ zero     the best child when the dice pay nothing anywhere; only paying (hand, b
 The sweep down gives what each keep is worth before a throw, the sweep up the best keep for each hand: 2 x 1,260
 row operations for five dice instead of 2 x 4,368. A box that pays never makes matters worse than the zero strip
 would say, because no state is worth less for a higher upper total.
+
+Kernels of this room say `_nrt=False`: they allocate nothing, so numba need not count references to the arrays of
+the plan, which would cost as much as the work itself.
 """
 
 from __future__ import annotations
@@ -23,13 +26,13 @@ from ludometry.solve.jit import kernel
 Array = np.ndarray[Any, Any]
 
 
-@kernel
+@kernel(_nrt=False)
 def flags_of(plan: Plan, mask: int) -> int:
     """How many flags a mask has: two once the yatzy box is filled, if that matters."""
     return 2 if plan.flagged and mask >> plan.yatzy & 1 else 1
 
 
-@kernel
+@kernel(_nrt=False)
 def count_filled(mask: int) -> int:
     count = 0
     while mask:
@@ -38,13 +41,13 @@ def count_filled(mask: int) -> int:
     return count
 
 
-@kernel
+@kernel(_nrt=False)
 def row_start(plan: Plan, mask: int, flag: int, saved: int) -> int:
     """Where the lanes of a state's row begin in the array of its layer."""
     return plan.place[mask] + (saved * flags_of(plan, mask) + flag) * plan.width[mask]
 
 
-@kernel
+@kernel(_nrt=False)
 def read_strip(layer: Array, start: int, base: int, last: int, lane: int, stop: int, strip: Array) -> None:
     """Spreads the lanes base to last of a state over the upper totals from `lane` to `stop`."""
     for total in range(lane, min(base, stop)):
@@ -55,12 +58,9 @@ def read_strip(layer: Array, start: int, base: int, last: int, lane: int, stop: 
         strip[total] = layer[start + last - base]
 
 
-@kernel
+@kernel(_nrt=False)
 def read_children(plan: Plan, layer: Array, mask: int, flag: int, saved: int, lane: int, strips: Array) -> None:
-    """Reads a strip for every open box, and the zero strip, for LANES upper totals from `lane` on.
-
-    Small functions get numbers, not the plan: handing over all its arrays costs more than they do.
-    """
+    """Reads a strip for every open box, and the zero strip, for LANES upper totals from `lane` on."""
     zero, spare = plan.boxes, plan.boxes + 1
     for total in range(lane, lane + LANES):
         strips[zero, total] = -1e300
@@ -87,7 +87,7 @@ def read_children(plan: Plan, layer: Array, mask: int, flag: int, saved: int, la
             break
 
 
-@kernel
+@kernel(_nrt=False)
 def joker_counts(plan: Plan, mask: int, flag: int) -> bool:
     """Whether a yatzy thrown now is a joker."""
     if plan.joker == 0 or not mask >> plan.yatzy & 1:
@@ -95,13 +95,13 @@ def joker_counts(plan: Plan, mask: int, flag: int) -> bool:
     return flag == 1 or not plan.joker_needs_points
 
 
-@kernel
+@kernel(_nrt=False)
 def yatzy_is_special(plan: Plan, mask: int, flag: int) -> bool:
     """Whether a yatzy thrown now follows other rules than the other hands."""
     return joker_counts(plan, mask, flag) or (plan.extra > 0 and flag == 1)
 
 
-@kernel
+@kernel(_nrt=False)
 def may_fill(joker: int, own_open: bool, lower_open: bool, upper: bool, own: bool) -> bool:
     """Whether a yatzy may be written into an open box; `joker` is 0 when it is none.
 
@@ -114,7 +114,7 @@ def may_fill(joker: int, own_open: bool, lower_open: bool, upper: bool, own: boo
     return not (upper and lower_open)
 
 
-@kernel
+@kernel(_nrt=False)
 def lower_is_open(mask: int, face_of: Array) -> bool:
     """Whether some lower box is still open."""
     for box in range(face_of.size):
@@ -123,7 +123,7 @@ def lower_is_open(mask: int, face_of: Array) -> bool:
     return False
 
 
-@kernel
+@kernel(_nrt=False)
 def score_hands(plan: Plan, mask: int, flag: int, lane: int, strips: Array, work: Array) -> None:
     """Sets the rows of all hands to the best that filling a box is worth."""
     length = strips.shape[1]
@@ -147,7 +147,7 @@ def score_hands(plan: Plan, mask: int, flag: int, lane: int, strips: Array, work
         score_yatzys(plan, mask, flag, lane, strips, work)
 
 
-@kernel
+@kernel(_nrt=False)
 def score_yatzys(plan: Plan, mask: int, flag: int, lane: int, strips: Array, work: Array) -> None:
     """The rows of the six yatzys once the yatzy box is filled: jokers and extra points."""
     length = strips.shape[1]
@@ -169,7 +169,7 @@ def score_yatzys(plan: Plan, mask: int, flag: int, lane: int, strips: Array, wor
             improve_row(work, hand, strips, box * length + lane + shift, points + extra)
 
 
-@kernel
+@kernel(_nrt=False)
 def sweep_down(plan: Plan, work: Array) -> None:
     """From hands to keeps: what each keep is worth before the other dice are thrown."""
     for keep in range(plan.first_hand - 1, -1, -1):
@@ -185,7 +185,7 @@ def sweep_down(plan: Plan, work: Array) -> None:
         )
 
 
-@kernel
+@kernel(_nrt=False)
 def sweep_up(plan: Plan, work: Array) -> None:
     """From keeps to hands: the best keep among all parts of each hand."""
     for keep in range(1, plan.drops.size):
@@ -196,7 +196,7 @@ def sweep_up(plan: Plan, work: Array) -> None:
                 best_of_three(work, keep, plan.drop[keep, 4], plan.drop[keep, 5])
 
 
-@kernel
+@kernel(_nrt=False)
 def first_throw(plan: Plan, work: Array, strips: Array, row: int) -> None:
     """The mean over all hands, left in the first LANES places of a strip."""
     place = row * strips.shape[1]
@@ -206,7 +206,7 @@ def first_throw(plan: Plan, work: Array, strips: Array, row: int) -> None:
         add_row(strips, place, work, hand, plan.chance[hand - plan.first_hand])
 
 
-@kernel
+@kernel(_nrt=False)
 def solve_masks(
     plan: Plan, masks: Array, child: Array, own: Array, work: Array, strips: Array
 ) -> None:

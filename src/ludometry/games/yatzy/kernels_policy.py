@@ -26,14 +26,14 @@ from ludometry.games.yatzy.kernels import (
     yatzy_is_special,
 )
 from ludometry.games.yatzy.kernels_lanes import LANES, prefer_row, prefer_strip, set_row
-from ludometry.games.yatzy.kernels_turn import box_points, child_index
+from ludometry.games.yatzy.kernels_turn import box_points
 from ludometry.games.yatzy.plan import Plan
 from ludometry.solve.jit import kernel
 
 Array = np.ndarray[Any, Any]
 
 
-@kernel
+@kernel(_nrt=False)
 def choose_boxes(
     plan: Plan, mask: int, flag: int, lane: int, strips: Array, work: Array, boxes: Array
 ) -> None:
@@ -68,7 +68,7 @@ def choose_boxes(
         choose_boxes_of_yatzys(plan, mask, flag, lane, strips, work, boxes)
 
 
-@kernel
+@kernel(_nrt=False)
 def choose_boxes_of_yatzys(
     plan: Plan, mask: int, flag: int, lane: int, strips: Array, work: Array, boxes: Array
 ) -> None:
@@ -92,7 +92,7 @@ def choose_boxes_of_yatzys(
             prefer_strip(work, boxes, hand, strips, box * length + lane + shift, points + extra, box)
 
 
-@kernel
+@kernel(_nrt=False)
 def follow_up(plan: Plan, work: Array, marks: Array) -> None:
     """From keeps to hands as `sweep_up`; the marks follow the best keep."""
     for keep in range(1, plan.drops.size):
@@ -100,7 +100,7 @@ def follow_up(plan: Plan, work: Array, marks: Array) -> None:
             prefer_row(work, marks, keep, plan.drop[keep, place])
 
 
-@kernel
+@kernel(_nrt=False)
 def best_choices(
     plan: Plan,
     layer: Array,
@@ -129,7 +129,9 @@ def best_choices(
                 for place in range(LANES):
                     boxes[reroll, hand, place] = marks[plan.first_hand + hand, place]
         else:
-            boxes[reroll] = boxes[0]
+            for hand in range(hands):
+                for place in range(LANES):
+                    boxes[reroll, hand, place] = boxes[0, hand, place]
         for keep in range(plan.drops.size):
             for place in range(LANES):
                 marks[keep, place] = keep
@@ -140,21 +142,20 @@ def best_choices(
                 choices[reroll, hand, place] = marks[plan.first_hand + hand, place]
 
 
-@kernel
+@kernel(_nrt=False)
 def square_hands(
     plan: Plan,
-    values: Array,
-    squares: Array,
     mask: int,
     flag: int,
-    saved: int,
     lane: int,
+    strips: Array,
+    square_strips: Array,
     boxes: Array,
+    pays: Array,
     square: Array,
 ) -> None:
     """Sets square[hand] from the boxes that were chosen for the mean."""
     special = yatzy_is_special(plan, mask, flag)
-    pays = np.empty(plan.boxes, np.int64)
     for hand in range(plan.first_hand, plan.drops.size):
         joker = special and plan.drops[hand] == 1
         extra = plan.extra if joker and flag else 0
@@ -163,12 +164,13 @@ def square_hands(
         for place in range(LANES):
             box = boxes[hand, place]
             paid = pays[box] if joker else plan.points[box, hand - plan.first_hand]
-            after = child_index(plan, mask, flag, saved, lane + place, box, paid)
+            row = plan.boxes + 1 if plan.flagged and box == plan.yatzy and paid == 0 else box
+            total = lane + place + (paid if plan.face_of[box] > 0 else 0)
             paid += extra
-            square[hand, place] = paid * paid + 2 * paid * values[after] + squares[after]
+            square[hand, place] = paid * paid + 2 * paid * strips[row, total] + square_strips[row, total]
 
 
-@kernel
+@kernel(_nrt=False)
 def square_masks(
     plan: Plan,
     masks: Array,
@@ -179,6 +181,8 @@ def square_masks(
     square: Array,
     boxes: Array,
     strips: Array,
+    square_strips: Array,
+    pays: Array,
 ) -> None:
     """Fills the mean squares of these masks in `own`; `values` and `squares` are the layer after theirs."""
     spare = plan.boxes + 1
@@ -187,20 +191,22 @@ def square_masks(
         rerolls = plan.throws - 1 + plan.saving * count_filled(mask)
         for flag in range(flags_of(plan, mask)):
             for block in range(0, width, LANES):
+                lane = base + block
                 for reroll in range(rerolls + 1):
                     carried = reroll if plan.saving > 0 else 0
                     if reroll > 0:
                         sweep_down(plan, work)
                         sweep_down(plan, square)
                     if reroll == 0 or plan.saving > 0:
-                        read_children(plan, values, mask, flag, carried, base + block, strips)
-                        choose_boxes(plan, mask, flag, base + block, strips, work, boxes)
-                        square_hands(plan, values, squares, mask, flag, carried, base + block, boxes, square)
+                        read_children(plan, values, mask, flag, carried, lane, strips)
+                        read_children(plan, squares, mask, flag, carried, lane, square_strips)
+                        choose_boxes(plan, mask, flag, lane, strips, work, boxes)
+                        square_hands(plan, mask, flag, lane, strips, square_strips, boxes, pays, square)
                     if reroll > 0:
                         follow_up(plan, work, square)
                     if reroll == rerolls or (plan.saving > 0 and reroll >= plan.throws - 1):
                         first_throw(plan, square, strips, spare)
                         saved = reroll - (plan.throws - 1) if plan.saving > 0 else 0
                         start = row_start(plan, mask, flag, saved) + block
-                        for lane in range(min(LANES, width - block)):
-                            own[start + lane] = strips[spare, lane]
+                        for place in range(min(LANES, width - block)):
+                            own[start + place] = strips[spare, place]

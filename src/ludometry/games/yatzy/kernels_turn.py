@@ -21,7 +21,7 @@ from ludometry.solve.jit import kernel
 Array = np.ndarray[Any, Any]
 
 
-@kernel
+@kernel(_nrt=False)
 def child_index(plan: Plan, mask: int, flag: int, saved: int, upper: int, box: int, points: int) -> int:
     """Where the value of the card after filling a box stands in its layer."""
     child = mask | 1 << box
@@ -34,7 +34,7 @@ def child_index(plan: Plan, mask: int, flag: int, saved: int, upper: int, box: i
     return plan.place[child] + (saved * flags_of(plan, child) + flag) * width + lane
 
 
-@kernel
+@kernel(_nrt=False)
 def box_points(plan: Plan, mask: int, flag: int, hand: int, pays: Array) -> None:
     """What the hand (a keep number) pays in each box, extra yatzys apart; -1 where it may not be written."""
     face = -1
@@ -59,13 +59,13 @@ def box_points(plan: Plan, mask: int, flag: int, hand: int, pays: Array) -> None
             break
 
 
-@kernel
+@kernel(_nrt=False)
 def extra_for(plan: Plan, flag: int, hand: int) -> int:
     """The points of an extra yatzy, when the hand is one."""
     return plan.extra if flag and plan.drops[hand] == 1 else 0
 
 
-@kernel
+@kernel(_nrt=False)
 def best_fills(
     plan: Plan,
     layer: Array,
@@ -76,6 +76,7 @@ def best_fills(
     mean: Array,
     points: Array,
     place: Array,
+    pays: Array,
 ) -> None:
     """For every hand the best box: its mean, its points, and where the card after it stands in the layer.
 
@@ -92,26 +93,21 @@ def best_fills(
             break
     for hand in range(plan.first_hand, plan.drops.size):
         mean[hand], points[hand], place[hand] = zero, 0, zero_place
-    after_count = np.empty(plan.dice + 1, np.int64)
     for box in range(plan.boxes):
         if mask >> box & 1:
             continue
-        face = plan.face_of[box]
-        for count in range(plan.dice + 1):
-            paid = count * face if face > 0 else 1
-            after_count[count] = child_index(plan, mask, flag, saved, upper, box, paid)
-            if face == 0:
-                break
+        lower_after = child_index(plan, mask, flag, saved, upper, box, 1)
         for pair in range(plan.pair_start[box], plan.pair_start[box + 1]):
             hand, paid = plan.pair_hand[pair], plan.pair_points[pair]
-            after = after_count[paid // face] if face > 0 else after_count[0]
+            after = lower_after
+            if plan.face_of[box] > 0:
+                after = child_index(plan, mask, flag, saved, upper, box, paid)
             value = paid + layer[after]
             if value > mean[hand]:
                 mean[hand], points[hand], place[hand] = value, paid, after
         if plan.forced_order:
             break
     if yatzy_is_special(plan, mask, flag):
-        pays = np.empty(plan.boxes, np.int64)
         for face in range(6):
             hand = plan.yatzy_hand[face]
             box_points(plan, mask, flag, hand, pays)
@@ -124,7 +120,7 @@ def best_fills(
                         mean[hand], points[hand], place[hand] = paid + layer[after], paid, after
 
 
-@kernel
+@kernel(_nrt=False)
 def down(add: Array, first_hand: int, value: Array) -> None:
     """From hands to keeps, one state at a time."""
     for keep in range(first_hand - 1, -1, -1):
@@ -134,7 +130,7 @@ def down(add: Array, first_hand: int, value: Array) -> None:
         value[keep] = total / 6.0
 
 
-@kernel
+@kernel(_nrt=False)
 def up(drop: Array, drops: Array, value: Array) -> None:
     """From keeps to hands, one state at a time."""
     for keep in range(1, drops.size):
@@ -144,24 +140,34 @@ def up(drop: Array, drops: Array, value: Array) -> None:
         value[keep] = best
 
 
-@kernel
-def turn_means(plan: Plan, layer: Array, mask: int, flag: int, upper: int, rerolls: int, mean: Array) -> None:
+@kernel(_nrt=False)
+def turn_means(
+    plan: Plan,
+    layer: Array,
+    mask: int,
+    flag: int,
+    upper: int,
+    rerolls: int,
+    mean: Array,
+    points: Array,
+    place: Array,
+    pays: Array,
+) -> None:
     """Fills mean[keep] for every keep with so many rerolls left, the one that the keep takes included.
 
-    With no rerolls left only the hands are filled: the best that each can be written down for.
+    With no rerolls left only the hands are filled: the best that each can be written down for. The last three
+    arrays are scratch: a number for each keep, twice, and one for each box.
     """
-    points = np.empty(plan.drops.size, np.int64)
-    place = np.empty(plan.drops.size, np.int64)
-    best_fills(plan, layer, mask, flag, 0, upper, mean, points, place)
+    best_fills(plan, layer, mask, flag, 0, upper, mean, points, place, pays)
     for reroll in range(1, rerolls + 1):
         down(plan.add, plan.first_hand, mean)
         if reroll < rerolls:
             if plan.saving > 0:
-                best_fills(plan, layer, mask, flag, reroll, upper, mean, points, place)
+                best_fills(plan, layer, mask, flag, reroll, upper, mean, points, place, pays)
             up(plan.drop, plan.drops, mean)
 
 
-@kernel
+@kernel(_nrt=False)
 def fill_values(
     plan: Plan,
     layer: Array,
@@ -172,17 +178,17 @@ def fill_values(
     rerolls: int,
     hand: int,
     boxes: Array,
+    pays: Array,
 ) -> None:
     """Fills boxes[box] = (mean, square, gain) for a hand, NaN where it may not be written.
 
     Rerolls not taken are carried on where throws are saved. `squares` may be empty: then squares are NaN.
     """
     saved = rerolls if plan.saving > 0 else 0
-    pays = np.empty(plan.boxes, np.int64)
     box_points(plan, mask, flag, hand, pays)
     extra = extra_for(plan, flag, hand)
     for box in range(plan.boxes):
-        boxes[box, :] = np.nan
+        boxes[box, 0] = boxes[box, 1] = boxes[box, 2] = np.nan
         if pays[box] >= 0:
             place = child_index(plan, mask, flag, saved, upper, box, pays[box])
             points = pays[box] + extra
@@ -192,7 +198,7 @@ def fill_values(
                 boxes[box, 1] = points * points + 2 * points * layer[place] + squares[place]
 
 
-@kernel
+@kernel(_nrt=False)
 def follow_best(drop: Array, drops: Array, mean: Array, square: Array, gain: Array) -> None:
     """From keeps to hands as `up`, with the square and the gain of the best keep."""
     for keep in range(1, drops.size):
@@ -204,7 +210,7 @@ def follow_best(drop: Array, drops: Array, mean: Array, square: Array, gain: Arr
         mean[keep], square[keep], gain[keep] = mean[best], square[best], gain[best]
 
 
-@kernel
+@kernel(_nrt=False)
 def turn_values(
     plan: Plan,
     layer: Array,
@@ -216,10 +222,11 @@ def turn_values(
     mean: Array,
     square: Array,
     gain: Array,
+    points: Array,
+    place: Array,
+    pays: Array,
 ) -> None:
     """As `turn_means`, with the square and the gain of every keep; without `squares` those are NaN."""
-    points = np.empty(plan.drops.size, np.int64)
-    place = np.empty(plan.drops.size, np.int64)
     for reroll in range(rerolls + 1):
         if reroll > 0:
             down(plan.add, plan.first_hand, mean)
@@ -228,7 +235,8 @@ def turn_values(
             if reroll == rerolls:
                 break
         if reroll == 0 or plan.saving > 0:
-            best_fills(plan, layer, mask, flag, reroll if plan.saving > 0 else 0, upper, mean, points, place)
+            saved = reroll if plan.saving > 0 else 0
+            best_fills(plan, layer, mask, flag, saved, upper, mean, points, place, pays)
             for hand in range(plan.first_hand, plan.drops.size):
                 paid, after = points[hand], place[hand]
                 gain[hand] = paid

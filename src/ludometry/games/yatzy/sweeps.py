@@ -31,4 +31,5 @@ def squares_chunk(plan: Plan, masks: npt.NDArray[Any], children: tuple[Values, .
     squares, values = children
     rows = len(plan.drops)
     work, square, boxes = work_rows(rows), work_rows(rows), work_rows(rows, np.int32)
-    square_masks(plan, masks, values, squares, own, work, square, boxes, strips_for(plan))
+    strips, square_strips, pays = strips_for(plan), strips_for(plan), np.zeros(plan.boxes, np.int64)
+    square_masks(plan, masks, values, squares, own, work, square, boxes, strips, square_strips, pays)
