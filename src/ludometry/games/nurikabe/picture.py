@@ -12,7 +12,7 @@ SIDE = 44
 EDGE = 10
 STYLE = (
     ".open{fill:#8a94a6;fill-opacity:.16}.sea{fill:#2f6690}.island{fill:#fdf6e3}"
-    ".number{font:600 22px system-ui,sans-serif;fill:#1d2733;text-anchor:middle;dominant-baseline:central}"
+    ".number{font:600 22px system-ui,sans-serif;fill:#1d2733;text-anchor:middle}"
     ".grid{stroke:#7b8794;stroke-width:1;fill:none}.dot{fill:#7b8794;fill-opacity:.75}"
     ".island-dot{fill:#b08d57}.wave{stroke:#8fc1e3;stroke-width:1.6;fill:none;stroke-linecap:round}"
     ".lit{fill:none;stroke:#e09f3e;stroke-width:3.5}.best{fill:none;stroke:#3a9d5d;stroke-width:3.5}"
@@ -61,7 +61,7 @@ class Drawing:
         parts = [f'<rect class="{kind}" data-target="{target}" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}"/>']
         middle_x, middle_y = x + SIDE // 2, y + SIDE // 2
         if number:
-            parts.append(f'<text class="number" x="{middle_x}" y="{middle_y}">{number}</text>')
+            parts.append(f'<text class="number" x="{middle_x}" y="{middle_y + 8}">{number}</text>')
         elif colour == SEA:
             wave = f"M{middle_x - 11} {middle_y + 2}q5.5 -7 11 0t11 0"
             parts.append(f'<path class="wave" d="{wave}"/>')
