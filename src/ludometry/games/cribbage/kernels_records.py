@@ -22,7 +22,7 @@ from ludometry.games.cribbage.kernels_statistics import (
     TWICE_MEDIAN,
     discard_figures,
 )
-from ludometry.games.cribbage.kernels_strategies import MISSING, keep_number, scale_rows
+from ludometry.games.cribbage.kernels_strategies import MISSING, keep_number, scale_rows, speak_in_points
 from ludometry.games.cribbage.statistics import ScoreTables
 from ludometry.solve.jit import kernel
 
@@ -39,6 +39,8 @@ class RecordTables(NamedTuple):
     given: Array
     histogram: Array
     outlook: Array
+    scaled: bool
+    """Whether strategies that use these records speak on a scale from 0 to 1, as in the thesis, or in points."""
 
 
 @kernel
@@ -98,7 +100,10 @@ def opinions_of(
         matrix[5, discard] = records.outlook[row, 0]
         matrix[6, discard] = records.outlook[row, 1]
         matrix[7, discard] = records.outlook[row, 2]
-    scale_rows(matrix)
+    if records.scaled:
+        scale_rows(matrix)
+    else:
+        speak_in_points(matrix)
 
 
 @kernel

@@ -48,6 +48,30 @@ def scale_rows(matrix: Array) -> None:
 
 
 @kernel
+def speak_in_points(matrix: Array) -> None:
+    """Turns desirabilities into points given up against the strategy's own favourite, in place.
+
+    What is not known counts as half way between the worst and the best.
+    """
+    for strategy in range(STRATEGY_COUNT):
+        low = 1e18
+        high = -1e18
+        for discard in range(DISCARDS):
+            value = matrix[strategy, discard]
+            if value > KNOWN:
+                low = min(low, value)
+                high = max(high, value)
+        for discard in range(DISCARDS):
+            value = matrix[strategy, discard]
+            if value > KNOWN:
+                matrix[strategy, discard] = value - high
+            elif high >= low:
+                matrix[strategy, discard] = (low - high) / 2.0
+            else:
+                matrix[strategy, discard] = 0.0
+
+
+@kernel
 def weights_here(weights: Array, own: int, other: int, role: int, share: float, out: Array) -> None:
     """The weights that decide at a location: its own, or mixed with its neighbours when share is above zero."""
     if share <= 0.0:

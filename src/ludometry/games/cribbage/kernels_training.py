@@ -139,7 +139,13 @@ def learn_path(weights: Array, path: Array, steps: int, change: float, decay: fl
 
 @kernel
 def play_games(
-    first: Array, second: Array, score: ScoreTables, records: RecordTables, seed: int, finals: Array, duplicate: bool
+    first: Array,
+    second: Array,
+    score: ScoreTables,
+    records: tuple[RecordTables, RecordTables],
+    seed: int,
+    finals: Array,
+    duplicate: bool,
 ) -> None:
     """Final scores of games from 0-0 without learning, one row a game.
 
@@ -167,8 +173,9 @@ def play_games(
             starter = deal_sixes(dice, deck, sixes)
             for seat in range(2):
                 weights = first if seat == swapped else second
+                look_up = records[0] if seat == swapped else records[1]
                 role = 1 if seat == dealer else 0
-                opinions_of(score, records, sixes[seat], role, figures, matrix)
+                opinions_of(score, look_up, sixes[seat], role, figures, matrix)
                 discard = favourite(weights[scores[seat], scores[1 - seat], role], matrix)
                 split(sixes[seat], discard, keeps[seat], crib, 2 * seat)
             _, number = timeline_of(score, keeps, crib, starter, dealer, events)

@@ -82,12 +82,15 @@ def empty_records(grain: Grain) -> RecordTables:
         given=np.zeros(lines, np.int64),
         histogram=np.zeros((lines, HIGHEST + 1), np.uint32),
         outlook=np.full((lines, 3), MISSING),
+        scaled=True,
     )
 
 
 def copied(records: RecordTables) -> RecordTables:
     """Records that can grow without the original growing too."""
-    return records._replace(**{name: getattr(records, name).copy() for name in records._fields if name != "rows"})
+    return records._replace(
+        **{name: getattr(records, name).copy() for name in records._fields if name not in ("rows", "scaled")}
+    )
 
 
 def to_arrays(records: RecordTables) -> dict[str, Array]:
@@ -99,7 +102,10 @@ def from_arrays(arrays: Mapping[str, Array]) -> RecordTables:
     """Records as a checkpoint kept them."""
     grain: Grain = "cards" if len(arrays["records_seen"]) == KEEPS_OF_FOUR else "ranks"
     records = empty_records(grain)._replace(
-        **{name: arrays[f"records_{name}"].copy() for name in ("seen", "gained", "given", "histogram")}
+        seen=arrays["records_seen"].copy(),
+        gained=arrays["records_gained"].copy(),
+        given=arrays["records_given"].copy(),
+        histogram=arrays["records_histogram"].copy(),
     )
     renew_all(records)
     return records

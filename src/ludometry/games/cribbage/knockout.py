@@ -1,0 +1,179 @@
+"""The knock-out of the thesis: 32 agents, rounds of pairings, a winners' and a losers' bracket.
+
+pairing    two agents that train against each other and then meet in a tournament
+winners    those who have won every tournament; they go on with what they have learned
+losers     those who have just lost; they start over from random weights, meet each other once, and go home
+agenda     the pairings of a round that are still to be played
+
+The first round learns as the settings say, later rounds as round 2 of the thesis: at a fifth of the rate and with
+constant exploration. The state is saved after every pairing.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ludometry.core.errors import BadInput
+from ludometry.core.progress import progress
+from ludometry.games.cribbage.checkpoint import Checkpoint, load, save
+from ludometry.games.cribbage.records import from_arrays, to_arrays
+from ludometry.games.cribbage.strategies import random_weights
+from ludometry.games.cribbage.tournament import Agent, Standing, board_weights, tournament, winner
+from ludometry.games.cribbage.train import BLOCK, Run, Settings, begin, play_on
+
+FILE = "knock-out.checkpoint"
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two agents after their training and their tournament."""
+
+    round: int
+    """From 1."""
+    bracket: str
+    """`winners` or `losers`."""
+    agents: tuple[int, int]
+    """Their numbers."""
+    standing: tuple[Standing, Standing]
+    """How the tournament ended."""
+
+    @property
+    def winner(self) -> int:
+        return self.agents[winner(*self.standing)]
+
+    @property
+    def loser(self) -> int:
+        return self.agents[1 - winner(*self.standing)]
+
+
+@dataclass(slots=True)
+class KnockOut:
+    """A knock-out under way."""
+
+    run: Run
+    """All agents, their records and the generator."""
+    round: int
+    """The round being played, from 1."""
+    agenda: list[tuple[str, int, int]]
+    """Pairings still to be played in this round."""
+    played: list[Pairing]
+    """Everything so far."""
+
+    @property
+    def champion(self) -> int | None:
+        """The agent that never lost, once there is only one."""
+        last = [p for p in self.played if p.bracket == "winners" and p.round == self.round]
+        return last[0].winner if not self.agenda and len(last) == 1 else None
+
+
+def begin_knock_out(settings: Settings) -> KnockOut:
+    """Everybody in the winners' bracket, with random weights."""
+    if settings.agents & (settings.agents - 1):
+        raise BadInput(f"--agents {settings.agents}: a knock-out needs 2, 4, 8, 16, 32 or 64.")
+    run = begin(dataclasses.replace(settings, against="pool"))
+    everybody = list(range(settings.agents))
+    return KnockOut(run, 1, _pairs("winners", everybody), [])
+
+
+def _pairs(bracket: str, agents: list[int]) -> list[tuple[str, int, int]]:
+    return [(bracket, first, second) for first, second in zip(agents[::2], agents[1::2])]
+
+
+def lesson_of_round(settings: Settings, number: int) -> Settings:
+    """Round 1 as set; later rounds at a fifth of the rate and with constant exploration (section 4.1.4)."""
+    if number == 1:
+        return dataclasses.replace(settings, against="pair")
+    return dataclasses.replace(settings, against="pair", rate=settings.rate / 5, explore="constant")
+
+
+def play_pairing(state: KnockOut) -> Pairing:
+    """Trains the next two agents against each other, holds their tournament, and begins a new round if need be."""
+    run = state.run
+    bracket, first, second = state.agenda[0]
+    settings = lesson_of_round(run.settings, state.round)
+    pair = Run(settings, 0, run.agents[[first, second]], run.records, run.dice, np.zeros(4, np.int64))
+    with progress(f"round {state.round}, {bracket}: {first} and {second}", settings.games, "games") as bar:
+        while pair.games < settings.games:
+            now = min(BLOCK, settings.games - pair.games)
+            play_on(pair, now)
+            bar.advance(now)
+    run.agents[first], run.agents[second] = pair.agents
+    run.games += pair.games
+    one, two = (Agent(board_weights(agent, settings.blend), run.records) for agent in pair.agents)
+    pairing = Pairing(state.round, bracket, (first, second), tournament(one, two, seed=run.games))
+    state.agenda.pop(0)
+    state.played.append(pairing)
+    if not state.agenda and state.champion is None:
+        _next_round(state)
+    return pairing
+
+
+def _next_round(state: KnockOut) -> None:
+    ended = [p for p in state.played if p.round == state.round and p.bracket == "winners"]
+    losers = [pairing.loser for pairing in ended]
+    state.round += 1
+    for agent in losers:
+        state.run.agents[agent] = random_weights(1_000_000 * state.round + agent)
+    state.agenda = _pairs("winners", [pairing.winner for pairing in ended]) + _pairs("losers", losers)
+
+
+def train_knock_out(settings: Settings, folder: Path) -> KnockOut:
+    """Begins or goes on until there is a champion; a pairing that is interrupted is played again from its start."""
+    path = folder / FILE
+    if settings.restart:
+        path.unlink(missing_ok=True)
+    state = load_knock_out(path, settings) if path.exists() else begin_knock_out(settings)
+    while state.champion is None:
+        play_pairing(state)
+        save_knock_out(state, path)
+    return state
+
+
+def save_knock_out(state: KnockOut, path: Path) -> None:
+    """Leaves a checkpoint from which the knock-out can go on."""
+    run = state.run
+    values = {
+        "games": run.games,
+        "dice": int(run.dice[0]),
+        "settings": run.settings.fingerprint() | {"games": run.settings.games},
+        "round": state.round,
+        "agenda": state.agenda,
+        "played": [dataclasses.asdict(pairing) for pairing in state.played],
+    }
+    save(path, Checkpoint(values, {"agents": run.agents, **to_arrays(run.records)}))
+
+
+def load_knock_out(path: Path, settings: Settings) -> KnockOut:
+    """The knock-out as a checkpoint left it, if it had the same settings."""
+    kept = load(path)
+    if "agenda" not in kept.values:
+        raise BadInput(f"{path} is the checkpoint of a training run: expected one of a knock-out.")
+    run = begin_from(settings, kept)
+    if kept.values["settings"] != run.settings.fingerprint() | {"games": settings.games}:
+        raise BadInput(f"{path} holds a knock-out with other settings: name another --folder, or add --restart.")
+    played = [
+        Pairing(p["round"], p["bracket"], (p["agents"][0], p["agents"][1]), _standings(p["standing"]))
+        for p in kept.values["played"]
+    ]
+    agenda = [(bracket, first, second) for bracket, first, second in kept.values["agenda"]]
+    return KnockOut(run, kept.values["round"], agenda, played)
+
+
+def begin_from(settings: Settings, kept: Checkpoint) -> Run:
+    """The agents, records and generator of a checkpoint."""
+    return Run(
+        dataclasses.replace(settings, against="pool"),
+        int(kept.values["games"]),
+        kept.arrays["agents"],
+        from_arrays(kept.arrays),
+        np.array([kept.values["dice"]], np.uint64),
+        np.zeros(4, np.int64),
+    )
+
+
+def _standings(pair: list[dict[str, int]]) -> tuple[Standing, Standing]:
+    return Standing(**pair[0]), Standing(**pair[1])

@@ -1,0 +1,227 @@
+"""What `ludometry train cribbage` tells when it is done: strength with its interval, and pictures in its folder."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludometry.core.errors import BadInput
+from ludometry.games.cribbage import heatmaps
+from ludometry.games.cribbage.checkpoint import Checkpoint, load, save
+from ludometry.games.cribbage.knockout import Pairing, train_knock_out
+from ludometry.games.cribbage.learner import LearnerSettings, learn, spread_over_board
+from ludometry.games.cribbage.strategies import DEALER, PONE, ROLES, STRATEGIES, Weights, random_weights
+from ludometry.games.cribbage.tournament import (
+    TOURNAMENT_GAMES,
+    Agent,
+    board_weights,
+    duplicate_match,
+    spreads_against_checkpoints,
+    tournament,
+)
+from ludometry.games.cribbage.train import Run, Settings, checkpoints, load_run, run_folder, train_thesis
+from ludometry.study.match import MatchResult
+from ludometry.study.report import Report, Table
+
+YARDSTICK_GAMES = 10_000
+"""Duplicate games against random weights that end every training."""
+LEARNER_OPTIONS = ("what", "games", "seed", "folder", "restart")
+
+
+def trained(settings: Settings) -> Report:
+    """Trains as the settings say and reports."""
+    folder = run_folder(settings)
+    if settings.what == "learner":
+        return learner_report(settings, folder)
+    if settings.what == "knock-out":
+        return knock_out_report(settings, folder)
+    run = train_thesis(settings)
+    return run_report(run, folder)
+
+
+def against_random(player: Agent, seed: int) -> MatchResult:
+    """Strength against weights drawn at random, on the same records."""
+    stranger = Agent(random_weights(seed + 77_000), player.records._replace(scaled=True))
+    return duplicate_match(player, stranger, YARDSTICK_GAMES, seed)
+
+
+def _strength(result: MatchResult) -> dict[str, Any]:
+    return {
+        "win_rate": result.win_rate,
+        "interval": list(result.interval),
+        "games": result.games,
+        "margin": result.margin,
+    }
+
+
+def _percent(result: MatchResult) -> str:
+    return f"{100 * result.win_rate:.2f} % ({100 * result.interval[0]:.2f} to {100 * result.interval[1]:.2f})"
+
+
+def dominance(weights: Weights) -> dict[str, dict[str, float]]:
+    """For each role, the part of the board's locations where each strategy has the largest weight."""
+    rulers = np.abs(weights).argmax(axis=-1)
+    return {
+        ROLES[role]: {name: float((rulers[:, :, role] == s).mean()) for s, name in enumerate(STRATEGIES)}
+        for role in (PONE, DEALER)
+    }
+
+
+def run_report(run: Run, folder: Path) -> Report:
+    """Strength of the trained agents, the tournament between the first two, and the pictures."""
+    players = [Agent(board_weights(agent, run.settings.blend), run.records) for agent in run.agents]
+    strengths = [against_random(player, run.settings.seed) for player in players]
+    first, second = tournament(players[0], players[1], run.settings.seed)
+    pictures = draw_run(run, folder)
+    rules = dominance(run.agents[0])
+    data = {
+        "what": "thesis",
+        "games": run.games,
+        "deals": int(run.totals[3]),
+        "against": run.settings.against,
+        "folder": str(folder),
+        "checkpoints": [path.name for path in checkpoints(folder)],
+        "pictures": [path.name for path in pictures],
+        "agents": [{"agent": number, **_strength(result)} for number, result in enumerate(strengths)],
+        "tournament": [dataclasses.asdict(first), dataclasses.asdict(second)],
+        "rules_at": rules,
+    }
+    parts: list[str | Table] = [
+        Table(
+            ["agent", "wins against random weights", "margin a game"],
+            [[number, _percent(result), f"{result.margin:+.2f}"] for number, result in enumerate(strengths)],
+            f"after {run.games:,} training games",
+        ),
+        Table(
+            ["agent", "points", "spread", "wins"],
+            [["0", first.points, f"{first.spread:+d}", first.wins], ["1", second.points, "", second.wins]],
+            f"tournament of {TOURNAMENT_GAMES} games",
+        ),
+        Table(
+            ["strategy", "pone", "dealer"],
+            [[name, *(f"{100 * rules[role][name]:.1f} %" for role in ROLES)] for name in STRATEGIES],
+            "locations that agent 0 leaves to one strategy above all others",
+        ),
+        f"checkpoints and pictures are in {folder}",
+    ]
+    return Report(data, parts, heatmaps.all_strategies(f"After {run.games:,} games", run.agents[0], DEALER))
+
+
+def draw_run(run: Run, folder: Path) -> list[Path]:
+    """The figures of the thesis for this run, in its folder."""
+    files = checkpoints(folder)
+    kept = {load(path).values["games"]: load_run(path).agents[0] for path in _spaced(files, 11)}
+    moments = {f"{games:,} games": agent for games, agent in kept.items()}
+    agent = run.agents[0]
+    title = f"Agent 0 after {run.games:,} games"
+    pictures = {
+        "through-time.svg": heatmaps.through_time("Agent 0", "hand_max_avg", DEALER, moments),
+        "strengths-dealer.svg": heatmaps.all_strategies(title, agent, DEALER),
+        "strengths-pone.svg": heatmaps.all_strategies(title, agent, PONE),
+        "dealer-less-pone.svg": heatmaps.dealer_less_pone(title, agent),
+        "final-figure.svg": heatmaps.final_figure(title, agent),
+    }
+    if len(kept) > 1:
+        earlier = [Agent(board_weights(old, run.settings.blend), run.records) for old in kept.values()]
+        final = Agent(board_weights(agent, run.settings.blend), run.records)
+        spreads = spreads_against_checkpoints(final, earlier, run.settings.seed, 20, 100)
+        pictures["spreads-own-checkpoints.svg"] = heatmaps.spread_plot(
+            "An agent against its own checkpoints, 100-game tournaments", list(kept), spreads
+        )
+        stranger = Agent(random_weights(run.settings.seed + 88_000), run.records)
+        spreads = spreads_against_checkpoints(stranger, earlier, run.settings.seed, 20, 100)
+        pictures["spreads-random-agent.svg"] = heatmaps.spread_plot(
+            "Random weights against the checkpoints, 100-game tournaments", list(kept), spreads
+        )
+    paths = []
+    for name, picture in pictures.items():
+        paths.append(folder / name)
+        paths[-1].write_text(picture, encoding="utf-8")
+    return paths
+
+
+def _spaced(files: list[Path], wanted: int) -> list[Path]:
+    """At most so many files, evenly spaced, first and last among them."""
+    if len(files) <= wanted:
+        return files
+    return [files[round(place * (len(files) - 1) / (wanted - 1))] for place in range(wanted)]
+
+
+def learner_report(settings: Settings, folder: Path) -> Report:
+    """Trains the learner that works, keeps it in the folder, and measures it."""
+    from ludometry.games.cribbage.agents import records_of
+
+    usual = Settings(what="learner")
+    foreign = [
+        f.name
+        for f in dataclasses.fields(settings)
+        if f.name not in LEARNER_OPTIONS and getattr(settings, f.name) != getattr(usual, f.name)
+    ]
+    if foreign:
+        raise BadInput(
+            f"the learner has no --{foreign[0].replace('_', '-')}: it takes --games, --seed, --folder, --restart."
+        )
+    deals = LearnerSettings().deals if settings.games == usual.games else settings.games
+    wanted = LearnerSettings(deals=deals, seed=LearnerSettings().seed if settings.seed == usual.seed else settings.seed)
+    path = folder / "learner.checkpoint"
+    values = {"learner": dataclasses.asdict(wanted)}
+    if path.exists() and not settings.restart and load(path).values == values:
+        theta = load(path).arrays["theta"]
+    else:
+        theta = learn(records_of("learner"), wanted)
+        save(path, Checkpoint(values, {"theta": theta}))
+    board = spread_over_board(theta)
+    result = against_random(Agent(board, records_of("learner")), settings.seed)
+    middle = board[60, 60]
+    data = {
+        "what": "learner",
+        "deals": wanted.deals,
+        "folder": str(folder),
+        "agents": [{"agent": 0, **_strength(result)}],
+        "weights_at_60_60": {role: dict(zip(STRATEGIES, middle[i].tolist())) for i, role in enumerate(ROLES)},
+    }
+    table = Table(
+        ["strategy", "pone", "dealer"],
+        [[name, f"{middle[PONE, s]:+.2f}", f"{middle[DEALER, s]:+.2f}"] for s, name in enumerate(STRATEGIES)],
+        "weights at 60-60",
+    )
+    words = f"wins {_percent(result)} against random weights after {wanted.deals:,} deals; kept in {path}"
+    return Report(data, [table, words], heatmaps.final_figure("The learner", board))
+
+
+def knock_out_report(settings: Settings, folder: Path) -> Report:
+    """Plays the knock-out to its end and measures the champion."""
+    state = train_knock_out(settings, folder)
+    champion = state.champion
+    assert champion is not None
+    weights = board_weights(state.run.agents[champion], settings.blend)
+    result = against_random(Agent(weights, state.run.records), settings.seed)
+
+    def row(pairing: Pairing) -> list[Any]:
+        one, two = pairing.standing
+        names = f"{pairing.agents[0]} - {pairing.agents[1]}"
+        return [
+            pairing.round,
+            pairing.bracket,
+            names,
+            f"{one.points} - {two.points}",
+            f"{one.spread:+d}",
+            pairing.winner,
+        ]
+
+    data = {
+        "what": "knock-out",
+        "games": state.run.games,
+        "folder": str(folder),
+        "champion": champion,
+        "pairings": [dataclasses.asdict(pairing) | {"winner": pairing.winner} for pairing in state.played],
+        "agents": [{"agent": champion, **_strength(result)}],
+    }
+    table = Table(["round", "bracket", "agents", "points", "spread", "winner"], [row(p) for p in state.played])
+    words = f"agent {champion} never lost; it wins {_percent(result)} against random weights"
+    return Report(
+        data, [table, words], heatmaps.all_strategies(f"Agent {champion}", state.run.agents[champion], DEALER)
+    )
