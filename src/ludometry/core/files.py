@@ -23,14 +23,15 @@ def files_closed() -> Iterator[None]:
         _closed.reset(token)
 
 
-def _refuse_when_closed(path: Path) -> None:
+def refuse_when_closed(path: Path) -> None:
+    """For rooms that stream a large file instead of reading it whole: the same refusal as below."""
     if _closed.get():
         raise BadInput(f"{str(path)!r} is not a name known here, and files cannot be named over the web.")
 
 
 def read_text(path: Path) -> str:
     """A text file's content."""
-    _refuse_when_closed(path)
+    refuse_when_closed(path)
     try:
         return Path(path).read_text(encoding="utf-8-sig")
     except FileNotFoundError as problem:
@@ -44,7 +45,7 @@ def read_text(path: Path) -> str:
 def write_text(path: Path, text: str) -> None:
     """Writes a file whole or not at all."""
     path = Path(path)
-    _refuse_when_closed(path)
+    refuse_when_closed(path)
     draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
     try:
         draft.write_text(text, encoding="utf-8")
