@@ -24,7 +24,7 @@ def word_of(squares: Any) -> int:
 
 @kernel
 def pack_results(
-    won: Any, lost: Any, anchors: Any, group_start: Any, fixed: int, free: int, tail: Any, starts: Any, out: Any
+    won: Any, lost: Any, anchors: Any, group_start: Any, fixed: int, free: int, tail: Any, out: Any
 ) -> int:
     """Writes the results of one side to move; answers how many there are."""
     pieces = group_start.size
@@ -57,9 +57,7 @@ def pack_results(
 
 
 @kernel
-def pack_distances(
-    distance: Any, anchors: Any, group_start: Any, fixed: int, free: int, tail: Any, starts: Any, out: Any
-) -> int:
+def pack_distances(distance: Any, anchors: Any, group_start: Any, fixed: int, free: int, tail: Any, out: Any) -> int:
     """Writes the distances of one side to move, a byte each."""
     pieces = group_start.size
     squares = np.zeros(pieces, np.int64)
@@ -89,11 +87,12 @@ def pack_distances(
 
 
 @kernel
-def unpack_results(
-    packed: Any, pieces: int, sizes: Any, orbit: Any, turn: Any, free: int, rest: int, tail: Any, starts: Any,
+def unpack_exchanged(
+    packed: Any, part: Any, sizes: Any, orbit: Any, turn: Any, free: int, rest: int, tail: Any, starts: Any,
     won: Any, lost: Any,
 ) -> None:  # fmt: skip
-    """Reads one side to move back into sets of states."""
+    """The same where piece k of a state plays the part of axis `part[k]` in the file."""
+    pieces = part.size
     squares = np.zeros(pieces, np.int64)
     scratch = np.zeros(pieces, np.int64)
     for w in range(won.size):
@@ -114,8 +113,8 @@ def unpack_results(
                 if occupied & here:
                     continue
                 for k in range(pieces - 1):
-                    scratch[k] = squares[k]
-                scratch[pieces - 1] = square
+                    scratch[part[k]] = squares[k]
+                scratch[part[pieces - 1]] = square
                 number = rank(scratch, sizes, orbit, turn, free, rest, tail, starts)
                 result = (packed[number >> 2] >> (2 * (number & 3))) & 3
                 if result == 1:
@@ -124,3 +123,13 @@ def unpack_results(
                     losses |= here
         won[w] = wins
         lost[w] = losses
+
+
+@kernel
+def unpack_results(
+    packed: Any, pieces: int, sizes: Any, orbit: Any, turn: Any, free: int, rest: int, tail: Any, starts: Any,
+    won: Any, lost: Any,
+) -> None:  # fmt: skip
+    """Reads one side to move back into sets of states."""
+    same = np.arange(pieces)
+    unpack_exchanged(packed, same, sizes, orbit, turn, free, rest, tail, starts, won, lost)

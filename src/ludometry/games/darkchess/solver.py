@@ -111,6 +111,7 @@ def solve_set(
 
 
 def _captures(where: Layout, bits_of: Callable[[str], Bits]) -> Captures:
+    from ludometry.games.darkchess.kernels_blocks import find_captures_by_blocks
     from ludometry.games.darkchess.kernels_captures import find_captures, spread
 
     pieces = where.pieces
@@ -134,15 +135,18 @@ def _captures(where: Layout, bits_of: Callable[[str], Bits]) -> Captures:
             out = np.empty(32 ** (count - 2), np.uint32)
             spread(bits_of(smaller.set_)[side, outcome], part, out)
             spread_out.append(out)
-    nothing = np.zeros((1, 1), np.uint32)
+    # The table after the capture of a side's last piece: that side, to move, has lost.
+    lost_after.append(np.full(32 ** (count - 2), 0xFFFFFFFF, np.uint32))
+    won_after.append(np.zeros(32 ** (count - 2), np.uint32))
     valid = np.empty(where.words, np.uint32)
     any_capture, wins, saves = (np.empty((2, where.words), np.uint32) for _ in range(3))
-    find_captures(
+    find = find_captures if count == 2 else find_captures_by_blocks
+    find(
         np.array(where.sides, np.int64),
         how,
         table_of,
-        np.stack(lost_after) if lost_after else nothing,
-        np.stack(won_after) if won_after else nothing,
+        np.stack(lost_after),
+        np.stack(won_after),
         valid,
         any_capture,
         wins,

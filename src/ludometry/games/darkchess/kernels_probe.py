@@ -1,0 +1,43 @@
+"""One position looked up: from the 32 characters of a board to its number and its result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludometry.games.darkchess.kernels_numbering import rank
+from ludometry.solve.jit import kernel
+
+EMPTY = 46
+"""The full stop, which stands for an empty square."""
+
+
+@kernel
+def number_of(
+    board: Any, group_of: Any, sizes: Any, orbit: Any, turn: Any, free: int, rest: int, tail: Any, starts: Any
+) -> int:
+    """The number of a board whose pieces belong to these groups."""
+    squares = np.empty(32, np.int64)
+    filled = np.zeros(32, np.int64)
+    first = 0
+    for group in range(sizes.size):
+        filled[group] = first
+        first += sizes[group]
+    for square in range(32):
+        piece = board[square]
+        if piece != EMPTY:
+            group = group_of[piece]
+            squares[filled[group]] = square
+            filled[group] += 1
+    return rank(squares[:first], sizes, orbit, turn, free, rest, tail, starts)
+
+
+@kernel
+def result_of(
+    results: Any, side: int, board: Any, group_of: Any, sizes: Any, orbit: Any, turn: Any, free: int, rest: int,
+    tail: Any, starts: Any,
+) -> int:  # fmt: skip
+    """The result of a board: 0 draw, 1 the side to move wins, 2 it loses."""
+    number = number_of(board, group_of, sizes, orbit, turn, free, rest, tail, starts)
+    return (results[side, number >> 2] >> (2 * (number & 3))) & 3
