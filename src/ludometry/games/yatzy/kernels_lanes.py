@@ -69,6 +69,21 @@ def mean_of_six(typing: Any, work: Any, row: Any, a: Any, b: Any, c: Any, d: Any
 
 
 @intrinsic
+def spread_row(typing: Any, work: Any, row: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> Any:
+    """Adds a sixth of work[row] to six other rows."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = signature.args[0]
+        pointers = [_row(context, builder, kind, args[0], row, _VECTOR) for row in args[1:]]
+        sixth = builder.fmul(_load(builder, pointers[0]), ir.Constant(_VECTOR, [1 / 6] * LANES))
+        for pointer in pointers[1:]:
+            builder.store(builder.fadd(_load(builder, pointer), sixth), pointer, align=8)
+        return context.get_dummy_value()
+
+    return types.void(work, *[types.uint64] * 7), generate
+
+
+@intrinsic
 def best_of_three(typing: Any, work: Any, row: Any, a: Any, b: Any) -> Any:
     """work[row] = the largest of itself and two other rows."""
 
