@@ -79,7 +79,7 @@ def value(rule_set: RuleSet, position: Position, worth: Worth) -> float:
         return worth(position)[0]
     if len(position.dice) == rule_set.dice:
         return max(choice.goal for choice in outlooks(rule_set, position, worth))
-    if not position.dice and position.rerolls == rule_set.throws - 1 and not rule_set.saved_throws:
+    if not position.dice and position.rerolls >= rule_set.throws - 1:
         return worth(position)[0]
     # The dice on the table were kept: one more reroll was available when that was decided.
     before = Position(position.card, (), position.rerolls + 1, position.extra)

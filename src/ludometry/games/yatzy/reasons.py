@@ -64,8 +64,8 @@ def _keep_reason(rule_set: RuleSet, move: Keep, choice: Outlook) -> str:
 
 
 def _percent(chance: float) -> str:
-    # Only certainty is called 100 %.
-    return "always" if chance > 1 - 1e-9 else f"{min(100 * chance, 99):.0f} %"
+    # Only certainty may look like certainty.
+    return "always" if chance > 1 - 1e-9 else f"{min(100 * chance, 99):.0f}%"
 
 
 def _fill_reason(rule_set: RuleSet, position: Position, move: Fill) -> str:

@@ -61,3 +61,14 @@ def play(
     from ludometry.games.yatzy.table_talk import play_here
 
     return play_here(yatzy(rules), seed, coach, own_dice, save, against, player)
+
+
+def solve(
+    what: Annotated[str, "values (means, the default) or squares (standard deviations)."] = "values",
+    *,
+    rules: RuleName = "scandinavian",
+) -> Report:
+    """Compute the exact table of a rule set: the expected points of every card before a throw."""
+    from ludometry.games.yatzy.solving import solve_table
+
+    return solve_table(what, rules)

@@ -1,0 +1,12 @@
+"""Yatzy and its relatives: every common rule set solved exactly."""
+
+from ludometry.core.registry import Entry
+
+ENTRY = Entry(
+    id="yatzy",
+    title="Yatzy",
+    verbs=("advise", "review", "play", "solve"),
+    paper="yatzy",
+    bench="",
+    summary="Yatzy, Yahtzee, Maxi Yatzy: what every keep and every box is worth, exactly",
+)
