@@ -139,7 +139,7 @@ def test_reason_for_a_keep_names_the_likely_boxes() -> None:
     boxes[5], boxes[9], boxes[14] = 0.65, 0.21, 0.04
     seen = outlook.Outlook(Keep((6, 6, 6)), 0, (), 0, tuple(boxes), 0.1)
     assert reason(game.rules, game.read("66612 2"), seen) == (
-        "holds three sixes; ends in sixes 65%, four of a kind 21%, nothing 10%"
+        "three sixes: ends in sixes 65%, four of a kind 21%, nothing 10%"
     )
     certain = outlook.Outlook(Keep(()), 0, (), 0, (*[0.0] * 14, 1.0), 0)
-    assert reason(game.rules, game.read("66612 2"), certain) == "throws everything again; ends in yatzy always"
+    assert reason(game.rules, game.read("66612 2"), certain) == "all dice again: ends in yatzy always"

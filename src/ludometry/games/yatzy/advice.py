@@ -6,10 +6,10 @@ import math
 from typing import Any
 
 from ludometry.core.errors import BadInput
-from ludometry.core.game import Appraisal, Marks, Turn
+from ludometry.core.game import Marks, Turn
 from ludometry.games.yatzy import rules as play_rules
 from ludometry.games.yatzy.game import Yatzy, yatzy
-from ludometry.games.yatzy.oracle import MeanGoal, YatzyOracle, mean_oracle
+from ludometry.games.yatzy.oracle import MeanGoal, YatzyOracle, duel_oracle, mean_oracle, target_oracle
 from ludometry.games.yatzy.picture import TablePicture
 from ludometry.games.yatzy.rules import Move, Position
 from ludometry.study.adviser import advice
@@ -24,35 +24,83 @@ def advise_position(text: str, rules: str, target: int | None, opponent: str | N
     position = game.read(text)
     if game.turn(position) == Turn.OVER:
         raise BadInput(f"every box is filled and the game is over: {play_rules.total(game.rules, position)} points.")
-    oracle = mean_oracle(game)
+    if target is None and opponent is None:
+        oracle = mean_oracle(game)
+        if game.turn(position) == Turn.CHANCE:
+            return _before_a_throw(game, oracle, position)
+        extra: dict[str, Any] = {"rules": game.rules.name, "goal": "mean", "unit": oracle.goal.unit}
+        report = advice(game, oracle, position, TablePicture(game), extra=extra)
+        return Report(report.data, _mean_parts(game, position, oracle, most), report.picture)
+    if target is not None:
+        oracle = target_oracle(game, position, target)
+        extra = {"rules": game.rules.name, "goal": "target", "target": target, "unit": oracle.goal.unit}
+    else:
+        oracle = duel_oracle(game, position, opponent or "")
+        extra = {"rules": game.rules.name, "goal": "win", "opponent": opponent, "unit": oracle.goal.unit}
     if game.turn(position) == Turn.CHANCE:
-        return _before_a_throw(game, oracle, position)
-    report = advice(game, oracle, position, TablePicture(game), extra={"rules": rules, "unit": oracle.goal.unit})
-    return Report(report.data, _parts(game, position, oracle, most), report.picture)
+        return _chance_before_a_throw(game, oracle, position, extra)
+    report = advice(game, oracle, position, TablePicture(game), extra=extra)
+    means = {choice.move: choice.value.mean for choice in mean_oracle(game, deviations=False).appraise(position)}
+    for move in report.data["moves"]:
+        move["mean"] = means[game.read_move(position, move["move"])]
+    return Report(report.data, _chance_parts(game, position, oracle, means, most), report.picture)
 
 
-def _parts(game: Yatzy, position: Position, oracle: YatzyOracle, most: int) -> list[Part]:
+def _mean_parts(game: Yatzy, position: Position, oracle: YatzyOracle, most: int) -> list[Part]:
     found = oracle.appraise(position)
-    shown = found[:most] if most > 0 else found
     deviations = isinstance(oracle.goal, MeanGoal) and oracle.goal.squares is not None
     columns = ["move", "mean", "loss", *(["deviation"] if deviations else []), "this turn", "why"]
-    rows = [_row(game, position, choice, deviations) for choice in shown]
-    parts: list[Part] = [Table(columns, rows)]
-    if len(shown) < len(found):
-        parts.append(f"... and {len(found) - len(shown)} more; --most 0 shows them all.")
+    rows = [
+        [
+            game.write_move(position, choice.move),
+            f"{choice.value.mean:.3f}",
+            f"-{choice.loss:.3f}" if choice.loss >= 0.0005 else "",
+            *([f"{choice.details['sd']:.1f}"] if deviations else []),
+            f"{choice.details['turn']:.2f}",
+            choice.why,
+        ]
+        for choice in found
+    ]
+    return _cut(columns, rows, most)
+
+
+def _chance_parts(
+    game: Yatzy, position: Position, oracle: YatzyOracle, means: dict[Move, float], most: int
+) -> list[Part]:
+    rows = [
+        [
+            game.write_move(position, choice.move),
+            f"{100 * choice.value.mean:.4g} %",
+            f"-{100 * choice.loss:.3g}" if choice.loss >= 5e-6 else "",
+            f"{means[choice.move]:.2f}",
+            f"{choice.details['turn']:.2f}",
+            choice.why,
+        ]
+        for choice in oracle.appraise(position)
+    ]
+    title = f"By the {oracle.goal.unit}; the mean is what the move is worth to one who plays for points"
+    return _cut(["move", "chance", "loss", "mean", "this turn", "why"], rows, most, title)
+
+
+def _cut(columns: list[str], rows: list[list[str]], most: int, title: str = "") -> list[Part]:
+    shown = rows[:most] if most > 0 else rows
+    parts: list[Part] = [Table(columns, shown, title)]
+    if len(shown) < len(rows):
+        parts.append(f"... and {len(rows) - len(shown)} more; --most 0 shows them all.")
     return parts
 
 
-def _row(game: Yatzy, position: Position, choice: Appraisal[Move], deviations: bool) -> list[str]:
-    details: Any = choice.details
-    return [
-        game.write_move(position, choice.move),
-        f"{choice.value.mean:.3f}",
-        f"-{choice.loss:.3f}" if choice.loss >= 0.0005 else "",
-        *([f"{details['sd']:.1f}"] if deviations else []),
-        f"{details['turn']:.2f}",
-        choice.why,
-    ]
+def _chance_before_a_throw(game: Yatzy, oracle: YatzyOracle, position: Position, extra: dict[str, Any]) -> Report:
+    chance = oracle.value(position)
+    data = {
+        "room": "yatzy",
+        "position": game.write(position),
+        **extra,
+        "value": {"mean": chance, "error": 0.0, "distance": None},
+        "moves": [],
+    }
+    said = f"Before the throw the {oracle.goal.unit} is {100 * chance:.5g} %. Give the dice to compare moves."
+    return Report(data, [said], TablePicture(game).draw(position, Marks()))
 
 
 def _before_a_throw(game: Yatzy, oracle: YatzyOracle, position: Position) -> Report:

@@ -12,8 +12,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from ludometry.core.errors import BadInput
 from ludometry.core.game import Appraisal, Value
 from ludometry.games.yatzy import outlook, rules
 from ludometry.games.yatzy.game import Yatzy
@@ -22,6 +23,9 @@ from ludometry.games.yatzy.reasons import reason
 from ludometry.games.yatzy.rule_set import RuleSet
 from ludometry.games.yatzy.rules import Move, Position
 from ludometry.games.yatzy.tables import Table, exists, load_table, table_of, value_count
+
+if TYPE_CHECKING:
+    from ludometry.games.yatzy.targets import Targets
 
 SQUARES_UNASKED = 1 << 22
 """Rule sets with at most so many values get their standard deviations without being asked: it takes seconds."""
@@ -94,6 +98,39 @@ class MeanGoal:
         }
 
 
+class Race(Protocol):
+    """The best chance of reaching an end, for cards between turns."""
+
+    def chance(self, mask: int, upper_total: int, points: int, flag: int = 0) -> float: ...
+
+
+@dataclass(frozen=True)
+class ChanceGoal:
+    """The best chance of a total, or of winning."""
+
+    rules: RuleSet
+    race: Race
+    unit: str
+
+    def worth(self, position: Position) -> tuple[float]:
+        state = state_of(self.rules, position)
+        return (self.race.chance(state.mask, state.upper, held(position), state.flag),)
+
+    def details(self, choice: Outlook) -> dict[str, Any]:
+        return {"turn": choice.gain}
+
+
+@dataclass(frozen=True)
+class TableRace:
+    """A target looked up in the table of all targets."""
+
+    targets: Targets
+    target: int
+
+    def chance(self, mask: int, upper_total: int, points: int, flag: int = 0) -> float:
+        return self.targets.chance(mask, upper_total, self.target - points, flag)
+
+
 @dataclass(frozen=True)
 class YatzyOracle:
     """Appraises every move of a position for a goal."""
@@ -140,3 +177,31 @@ def mean_goal(rule_set: RuleSet, deviations: bool = True) -> MeanGoal:
 def mean_oracle(game: Yatzy, deviations: bool = True) -> YatzyOracle:
     """The adviser for the best mean."""
     return YatzyOracle(game, mean_goal(game.rules, deviations))
+
+
+def target_oracle(game: Yatzy, position: Position, target: int) -> YatzyOracle:
+    """The adviser for a final score of at least `target`; reads the table of all targets where it has been built."""
+    from ludometry.games.yatzy.targets import chase, load_targets, targets_exist
+
+    race: Race
+    if targets_exist(game.rules):
+        race = TableRace(load_targets(game.rules), target)
+    else:
+        race = chase(game.rules, position, target)
+    return YatzyOracle(game, ChanceGoal(game.rules, race, f"chance of {target} points"))
+
+
+def duel_oracle(game: Yatzy, position: Position, opponent: str) -> YatzyOracle:
+    """The adviser for beating an opponent: a final score, or a card that is played on for the best mean."""
+    from ludometry.games.yatzy.distribution import distribution
+    from ludometry.games.yatzy.targets import duel
+
+    if opponent.strip().isdecimal() and len(opponent.strip()) < 5:
+        race = duel(game.rules, position, int(opponent))
+        return YatzyOracle(game, ChanceGoal(game.rules, race, f"chance of beating {int(opponent)} points"))
+    try:
+        theirs = game.read(opponent)
+    except BadInput as problem:
+        raise BadInput(f"the opponent is a final score or a card such as 'ones=3,pair=10': {problem}") from problem
+    race = duel(game.rules, position, distribution(game.rules, theirs))
+    return YatzyOracle(game, ChanceGoal(game.rules, race, "chance of winning"))

@@ -54,13 +54,13 @@ def _group_words(count: int, face: int) -> str:
 
 
 def _keep_reason(rule_set: RuleSet, move: Keep, choice: Outlook) -> str:
-    what = f"holds {dice_words(move.dice)}" if move.dice else "throws everything again"
+    what = dice_words(move.dice) if move.dice else "all dice again"
     likely = sorted(range(len(choice.boxes)), key=lambda box: -choice.boxes[box])
     named = [box for box in likely if choice.boxes[box] >= WORTH_NAMING][:3] or likely[:1]
     ends = [f"{box_words(rule_set, box)} {_percent(choice.boxes[box])}" for box in named if choice.boxes[box]]
     if choice.crossed >= WORTH_NAMING:
         ends.append(f"nothing {_percent(choice.crossed)}")
-    return f"{what}; ends in {', '.join(ends)}"
+    return f"{what}: ends in {', '.join(ends)}"
 
 
 def _percent(chance: float) -> str:

@@ -2,21 +2,113 @@
 
 from __future__ import annotations
 
-from ludometry.core.errors import UnknownName
+import time
+from typing import Any
+
+from ludometry.core.errors import BadInput, UnknownName
 from ludometry.games.yatzy import tables
+from ludometry.games.yatzy.game import yatzy
 from ludometry.games.yatzy.rule_set import RuleSet, load
+from ludometry.study.chart import lines
 from ludometry.study.report import Report, Table
 
 BUILDERS = {"values": tables.solve, "squares": tables.solve_squares}
+KINDS = (*BUILDERS, "targets", "distribution")
+QUANTILES = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)
 
 
-def solve_table(what: str, rules: str) -> Report:
-    """Builds a table of a rule set."""
-    if what not in BUILDERS:
-        raise UnknownName("table", what, BUILDERS)
+def solve_table(what: str, rules: str, position: str) -> Report:
+    """Builds a table of a rule set, or works out a distribution."""
+    if what not in KINDS:
+        raise UnknownName("table", what, KINDS)
+    if position and what != "distribution":
+        raise BadInput("--position is for 'solve yatzy distribution': tables cover every position at once.")
+    if what == "distribution":
+        return distribution_report(rules, position)
     rule_set = load(rules)
-    built = BUILDERS[what](rule_set)
-    return built_report(rule_set, what, built)
+    if what == "targets":
+        return targets_report(rule_set)
+    return built_report(rule_set, what, BUILDERS[what](rule_set))
+
+
+def distribution_report(rules: str, text: str) -> Report:
+    """The exact probability of every final score under play for the best mean."""
+    from ludometry.games.yatzy.distribution import distribution
+
+    game = yatzy(rules)
+    position = game.read(text)
+    cpu, wall = time.process_time(), time.perf_counter()
+    found = distribution(game.rules, position)
+    cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
+    quantiles = {f"{share:g}": found.quantile(share) for share in QUANTILES}
+    data: dict[str, Any] = {
+        "rules": game.rules.name,
+        "what": "distribution",
+        "position": game.write(position),
+        "mean": found.mean,
+        "sd": found.sd,
+        "mode": found.mode,
+        "lowest": found.lowest,
+        "highest": found.highest,
+        "bonus": found.bonus,
+        "extra": found.extra,
+        "quantiles": quantiles,
+        "boxes": [{"box": box.name, "mean": box.mean, "zero": box.zero} for box in found.boxes],
+        "pmf": {str(score): float(chance) for score, chance in zip(found.scores, found.pmf, strict=True)},
+        "states": len(found.pmf),
+        "cpu_s": cpu,
+        "wall_s": wall,
+        "bytes": 0,
+    }
+    figures = [
+        ["mean", f"{found.mean:.9g}"],
+        ["standard deviation", f"{found.sd:.5f}"],
+        ["most common score", f"{found.mode} ({100 * found.probability(found.mode):.3f} %)"],
+        ["bonus", f"{100 * found.bonus:.4f} %"],
+        ["lowest and highest", f"{found.lowest} and {found.highest}"],
+        ["quantiles", ", ".join(f"{100 * share:g} %: {found.quantile(share)}" for share in QUANTILES)],
+        ["at least", ", ".join(f"{goal}: {100 * found.at_least(goal):.3f} %" for goal in (200, 250, 300))],
+    ]
+    boxes = [[box.name, f"{box.mean:.4f}", f"{100 * box.zero:.2f} %"] for box in found.boxes]
+    picture = lines(
+        f"{game.rules.title}: final score under best play",
+        "points",
+        "probability",
+        {"exact": ([float(score) for score in found.scores], [float(chance) for chance in found.pmf])},
+        zero=True,
+    )
+    parts = [Table(["", ""], figures, game.write(position)), Table(["box", "mean points", "crossed out"], boxes)]
+    return Report(data, parts, picture)
+
+
+def targets_report(rule_set: RuleSet) -> Report:
+    """The best chance of every total, from the table of all targets."""
+    from ludometry.games.yatzy.targets import load_targets, solve_targets
+
+    built = solve_targets(rule_set)
+    row = load_targets(rule_set).row(0, 0)
+    chances = {goal: float(chance) for goal, chance in enumerate(row, 1)}
+    data = {
+        "rules": rule_set.name,
+        "what": "targets",
+        "mean": None,
+        "states": built.states,
+        "values": built.values,
+        "cpu_s": built.cpu_s,
+        "wall_s": built.wall_s,
+        "bytes": built.bytes,
+        "targets": {str(goal): chance for goal, chance in chances.items()},
+    }
+    shown = [[goal, f"{chances[goal]:.6g}"] for goal in chances if goal % 25 == 0 and chances[goal] > 0]
+    size = f"{built.bytes / 1e6:,.0f} MB, {built.cpu_s:.1f} s of CPU, {built.wall_s:.1f} s on the clock"
+    picture = lines(
+        f"{rule_set.title}: the best chance of a total",
+        "points",
+        "probability",
+        {"best chance": ([float(goal) for goal in chances], list(chances.values()))},
+        zero=True,
+    )
+    return Report(data, [Table(["at least", "best chance"], shown, f"{rule_set.title}: targets"), size], picture)
 
 
 def built_report(rule_set: RuleSet, what: str, built: tables.Built) -> Report:

@@ -64,11 +64,14 @@ def play(
 
 
 def solve(
-    what: Annotated[str, "values (means, the default) or squares (standard deviations)."] = "values",
+    what: Annotated[
+        str, "values (means), squares (deviations), targets (every total at once) or distribution."
+    ] = "values",
     *,
     rules: RuleName = "scandinavian",
+    position: Annotated[str, "For a distribution: where the game stands, '66612 2 ones=3'."] = "",
 ) -> Report:
-    """Compute the exact table of a rule set: the expected points of every card before a throw."""
+    """Compute the exact tables of a rule set, or the exact distribution of the final score."""
     from ludometry.games.yatzy.solving import solve_table
 
-    return solve_table(what, rules)
+    return solve_table(what, rules, position)
