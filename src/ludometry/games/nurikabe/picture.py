@@ -10,14 +10,24 @@ from ludometry.games.nurikabe.rules import ISLAND, OPEN, SEA, Mark, State, name
 
 SIDE = 44
 EDGE = 10
-STYLE = (
-    ".open{fill:#8a94a6;fill-opacity:.16}.sea{fill:#2f6690}.island{fill:#fdf6e3}"
-    ".number{font:600 22px system-ui,sans-serif;fill:#1d2733;text-anchor:middle}"
-    ".grid{stroke:#7b8794;stroke-width:1;fill:none}.dot{fill:#7b8794;fill-opacity:.75}"
-    ".island-dot{fill:#b08d57}.wave{stroke:#8fc1e3;stroke-width:1.6;fill:none;stroke-linecap:round}"
-    ".lit{fill:none;stroke:#e09f3e;stroke-width:3.5}.best{fill:none;stroke:#3a9d5d;stroke-width:3.5}"
-    ".chosen{fill:none;stroke:#c8553d;stroke-width:3.5}.target{fill:transparent;cursor:pointer}"
+STYLE = "".join(
+    f".nurikabe {rule}"
+    for rule in (
+        ".open{fill:#8a94a6;fill-opacity:.16}",
+        ".sea{fill:#2f6690}",
+        ".island{fill:#fdf6e3}",
+        ".number{font:600 22px system-ui,sans-serif;fill:#1d2733;text-anchor:middle}",
+        ".grid{stroke:#7b8794;stroke-width:1;fill:none}",
+        ".dot{fill:#7b8794;fill-opacity:.75}",
+        ".island-dot{fill:#b08d57}",
+        ".wave{stroke:#8fc1e3;stroke-width:1.6;fill:none;stroke-linecap:round}",
+        ".lit{fill:none;stroke:#e09f3e;stroke-width:3.5}",
+        ".best{fill:none;stroke:#3a9d5d;stroke-width:3.5}",
+        ".chosen{fill:none;stroke:#c8553d;stroke-width:3.5}",
+        ".target{fill:transparent;cursor:pointer}",
+    )
 )
+"""Every rule is bound to our own pictures: a style inside an SVG holds for the whole page it stands on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +39,7 @@ class Drawing:
         height = view.rows * SIDE + 2 * EDGE
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}" role="img">',
+            f'width="{width}" height="{height}" class="nurikabe" role="img">',
             "<title>Nurikabe</title>",
             f"<desc>{ascii_grid(view)}</desc>",
             f"<style>{STYLE}</style>",

@@ -79,8 +79,7 @@ def _explain(state: Grid, step: Step, stage: int) -> Hint:
         return Hint(1, step.clue, where, step)
     if stage == 2:
         lit = where + tuple(name(cell) for cell in step.cells)
-        article = "An" if step.name[:1] in "AEIOUX" else "A"
-        return Hint(2, f"{article} {step.name} (rated {step.rating:.1f}). {step.clue}", lit, step)
+        return Hint(2, f"{step.name} (rated {step.rating:.1f}). {step.clue}", lit, step)
     lit = (
         *(unit(number) for number in step.units),
         *(name(cell) for cell in step.cells),

@@ -18,18 +18,32 @@ from ludometry.games.sudoku.notation import write
 
 SIDE = 50
 EDGE = 12
-STYLE = (
-    ".paper{fill:#8a94a6;fill-opacity:.07}.shade{fill:#8a94a6;fill-opacity:.12}"
-    ".thin{stroke:#8a94a6;stroke-opacity:.7;stroke-width:1}.thick{stroke:#7a8594;stroke-width:2.6;fill:none}"
-    "text{font-family:system-ui,'DejaVu Sans',sans-serif;text-anchor:middle}"
-    ".given{font-weight:700;fill:#8b95a5}.entry{font-weight:500;fill:#3b82c4}.wrong{font-weight:600;fill:#d6506d}"
-    ".mark{fill:#8a94a6}.mark-in{fill:#ffffff;font-weight:700}.mark-out{fill:#ffffff;font-weight:700}"
-    ".unit-lit{fill:#3b82c4;fill-opacity:.13}.cell-lit{fill:#c9a227;fill-opacity:.30}"
-    ".cell-wrong{fill:#d6506d;fill-opacity:.22}.dot-in{fill:#3f9d5f}.dot-out{fill:#d6506d}"
-    ".best{fill:none;stroke:#3f9d5f;stroke-width:3.2}.chosen{fill:none;stroke:#e07a3f;stroke-width:3.2}"
-    ".hint{fill:#3f9d5f;font-weight:700}.target{fill:transparent;cursor:pointer}"
-    ".given{fill:#2b3440}@media (prefers-color-scheme:dark){.given{fill:#e6eaf0}}"
+STYLE = "".join(
+    f".sudoku {rule}"
+    for rule in (
+        ".paper{fill:#8a94a6;fill-opacity:.07}",
+        ".shade{fill:#8a94a6;fill-opacity:.12}",
+        ".thin{stroke:#8a94a6;stroke-opacity:.7;stroke-width:1}",
+        ".thick{stroke:#7a8594;stroke-width:2.6;fill:none}",
+        "text{font-family:system-ui,'DejaVu Sans',sans-serif;text-anchor:middle;pointer-events:none}",
+        ".given{font-weight:700;fill:#2b3440;fill:var(--ink,#2b3440)}",
+        ".entry{font-weight:500;fill:#3b82c4}",
+        ".wrong{font-weight:600;fill:#d6506d}",
+        ".hint{font-weight:700;fill:#3f9d5f}",
+        ".mark{fill:#8a94a6}",
+        ".mark-in,.sudoku .mark-out{fill:#ffffff;font-weight:700}",
+        ".unit-lit{fill:#3b82c4;fill-opacity:.13}",
+        ".cell-lit{fill:#c9a227;fill-opacity:.30}",
+        ".cell-wrong{fill:#d6506d;fill-opacity:.22}",
+        ".dot-in{fill:#3f9d5f}",
+        ".dot-out{fill:#d6506d}",
+        ".best{fill:none;stroke:#3f9d5f;stroke-width:3.2}",
+        ".chosen{fill:none;stroke:#e07a3f;stroke-width:3.2}",
+        ".target{fill:transparent;cursor:pointer}",
+    )
 )
+"""Every rule is bound to our own pictures: a style inside an SVG holds for the whole page it stands on."""
+DARK = "@media (prefers-color-scheme:dark){.sudoku .given{fill:#e6eaf0;fill:var(--ink,#e6eaf0)}}"
 _LIT = re.compile(r"(?:(wrong) )?(r\d+c\d+)(?:([=-])([0-9A-G]))?")
 _UNIT = re.compile(r"(row|column|box) (\d+)")
 
@@ -79,8 +93,8 @@ class Drawing:
         shown = lights(view, marks.lit)
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" '
-            f'width="{size}" height="{size}" role="img">',
-            f"<title>Sudoku</title><desc>{escape(write(view, 'frame'))}</desc><style>{STYLE}</style>",
+            f'width="{size}" height="{size}" class="sudoku" role="img">',
+            f"<title>Sudoku</title><desc>{escape(write(view, 'frame'))}</desc><style>{STYLE}{DARK}</style>",
             f'<rect class="paper" x="{EDGE}" y="{EDGE}" width="{size - 2 * EDGE}" height="{size - 2 * EDGE}"/>',
         ]
         parts += _shades(geometry)

@@ -1,0 +1,197 @@
+"""Files of puzzles rated as a stream: over all cores, in order, with wrong lines reported and passed over.
+
+chunk       a few hundred puzzles that go to one worker together
+place       how far a run has come: the last line done and the bytes written, kept beside the output as OUT.place
+resume      cut the output back to its place and go on behind the last line done
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+
+from ludometry.core.errors import BadInput, StorageFailure
+from ludometry.core.progress import progress
+from ludometry.games.sudoku.collection import Item, items
+from ludometry.games.sudoku.notation import line
+from ludometry.solve.crew import crew
+
+CHUNK = 400
+MOST_PROBLEMS = 1000
+"""Sentences kept for the report; every wrong line is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """One puzzle of a file with its figures, or the sentence that says what is wrong with it."""
+
+    number: int
+    puzzle: str
+    er: float
+    ep: float
+    ed: float
+    problem: str = ""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a run came to."""
+
+    rated: int = 0
+    wrong: int = 0
+    problems: list[str] = field(default_factory=list)
+
+    def note(self, problem: str) -> None:
+        self.wrong += 1
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(problem)
+
+
+Chunk = tuple[str, list[tuple[int, str, str]]]
+"""A profile, and for each puzzle its line number, its 81 cells and the problem found while reading it."""
+
+
+def rate_chunk(chunk: Chunk) -> list[Rated]:
+    """A worker's task: uniqueness first, for a rating of a puzzle with several solutions means nothing."""
+    from ludometry.games.sudoku.collection import digits_array
+    from ludometry.games.sudoku.explainer import rate_many
+    from ludometry.games.sudoku.solver import solve_batch
+
+    profile, puzzles = chunk
+    good = [k for k, (_, _, problem) in enumerate(puzzles) if not problem]
+    figures = np.zeros((len(puzzles), 3))
+    problems = {k: problem for k, (_, _, problem) in enumerate(puzzles) if problem}
+    if good:
+        rows = digits_array([puzzles[k][1] for k in good])
+        counts = solve_batch(rows, limit=2).counts
+        for k, count in zip(good, counts):
+            if count != 1:
+                words = "no solution" if count == 0 else "several solutions"
+                problems[k] = f"line {puzzles[k][0]}: the puzzle has {words}"
+        unique = counts == 1
+        if unique.any():
+            figures[np.array(good)[unique]] = rate_many(rows[unique], profile)
+    return [
+        Rated(number, text, *(float(f) for f in figures[k]), problems.get(k, ""))
+        for k, (number, text, _) in enumerate(puzzles)
+    ]
+
+
+def _entry(item: Item) -> tuple[int, str, str]:
+    if item.grid is None:
+        return item.number, item.text, item.problem
+    if len(item.grid.digits) != 81:
+        return item.number, item.text, f"line {item.number}: ratings are for 9 x 9 puzzles only"
+    return item.number, line(item.grid), ""
+
+
+def chunks(stream: Iterable[Item], profile: str, after: int = 0, size: int = CHUNK) -> Iterator[Chunk]:
+    """The puzzles behind a line in pieces for the workers."""
+    entries = (_entry(item) for item in stream if item.number > after)
+    while piece := list(islice(entries, size)):
+        yield profile, piece
+
+
+def rate_stream(stream: Iterable[Item], profile: str = "se", workers: int | None = 1) -> Iterator[Rated]:
+    """Rates puzzles as they come; the results keep their order whatever the number of workers."""
+    for piece in crew(workers).run(rate_chunk, chunks(stream, profile)):
+        yield from piece
+
+
+def format_line(form: str, rated: Rated, profile: str) -> str:
+    """A line such as `%g ED=%r/%p/%d`, filled."""
+    from ludometry.games.sudoku.explainer import Rating, format_rating
+
+    return format_rating(form, rated.puzzle, Rating(rated.er, rated.ep, rated.ed, profile, ()))
+
+
+def rate_file(
+    path: Path, out: Path, form: str, profile: str = "se", workers: int | None = None, resume: bool = False
+) -> Tally:
+    """Rates a file into another, one line a puzzle; wrong lines are passed over and told about."""
+    settings = {"input": str(path.resolve()), "size": _size(path), "format": form, "profile": profile}
+    format_line(form, Rated(0, "", 0.0, 0.0, 0.0), profile)
+    place = out.with_name(out.name + ".place")
+    done, offset, tally = _begin(out, place, settings, resume)
+    try:
+        with (
+            path.open(encoding="utf-8-sig", errors="replace") as source,
+            out.open("r+b" if offset else "wb") as sink,
+            progress(f"rating {path.name}", _lines(path), "lines") as bar,
+        ):
+            sink.truncate(offset)
+            sink.seek(offset)
+            bar.advance(done)
+            for piece in crew(workers).run(rate_chunk, chunks(items(source), profile, done)):
+                for rated in piece:
+                    if rated.problem:
+                        tally.note(rated.problem)
+                    else:
+                        tally.rated += 1
+                        sink.write((format_line(form, rated, profile) + "\n").encode())
+                sink.flush()
+                bar.advance(piece[-1].number - done)
+                done = piece[-1].number
+                _keep(place, settings, done, sink.tell(), tally)
+    except OSError as problem:
+        raise StorageFailure(f"{problem.filename or out} cannot be read or written: {problem.strerror}.") from problem
+    place.unlink(missing_ok=True)
+    return tally
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError as problem:
+        raise BadInput(f"{str(path)!r} cannot be read: {problem.strerror}.") from problem
+
+
+def _lines(path: Path) -> int:
+    with path.open("rb") as source:
+        return sum(block.count(b"\n") for block in iter(lambda: source.read(1 << 20), b""))
+
+
+def _begin(out: Path, place: Path, settings: dict[str, object], resume: bool) -> tuple[int, int, Tally]:
+    """Where to go on: the last line done, the bytes to keep, and the tally so far."""
+    if not resume:
+        if out.exists():
+            raise BadInput(f"{str(out)!r} exists already: name another file, remove it, or go on with --resume.")
+        return 0, 0, Tally()
+    if not place.exists():
+        if out.exists():
+            raise BadInput(f"{str(out)!r} is complete, or was not written by this command: nothing to resume.")
+        return 0, 0, Tally()
+    try:
+        kept = json.loads(place.read_text(encoding="utf-8"))
+        same = kept["settings"] == settings
+        tally = Tally(int(kept["rated"]), int(kept["wrong"]), [str(words) for words in kept["problems"]])
+        done, offset = int(kept["line"]), int(kept["bytes"])
+    except (OSError, ValueError, KeyError, TypeError):
+        raise BadInput(f"{str(place)!r} is damaged: remove it and {str(out)!r} and start again.") from None
+    if not same:
+        raise BadInput(f"{str(out)!r} was begun with another input, format or profile: it cannot be resumed so.")
+    if not out.exists() or out.stat().st_size < offset:
+        raise BadInput(f"{str(out)!r} is shorter than what had been written: remove it and start again.")
+    return done, offset, tally
+
+
+def _keep(place: Path, settings: dict[str, object], done: int, offset: int, tally: Tally) -> None:
+    text = json.dumps(
+        {
+            "settings": settings,
+            "line": done,
+            "bytes": offset,
+            "rated": tally.rated,
+            "wrong": tally.wrong,
+            "problems": tally.problems,
+        }
+    )
+    draft = place.with_name(place.name + ".draft")
+    draft.write_text(text, encoding="utf-8")
+    os.replace(draft, place)
