@@ -5,7 +5,7 @@ from ludometry.core.registry import Entry
 ENTRY = Entry(
     id="yatzy",
     title="Yatzy",
-    verbs=("advise", "review", "play", "solve"),
+    verbs=("advise", "review", "play", "solve", "simulate", "match"),
     paper="yatzy",
     bench="",
     summary="Yatzy, Yahtzee, Maxi Yatzy: what every keep and every box is worth, exactly",

@@ -75,3 +75,39 @@ def solve(
     from ludometry.games.yatzy.solving import solve_table
 
     return solve_table(what, rules, position)
+
+
+def simulate(
+    *,
+    games: Annotated[int, "How many games."] = 20_000,
+    seed: Annotated[int, "The same seed brings the same games."] = 1,
+    player: Annotated[
+        str, "optimal, thumb, greedy, random, or your own Python callable as module:function."
+    ] = "optimal",
+    rules: RuleName = "scandinavian",
+    plot: Annotated[Path | None, "Draw the scores, with the exact distribution over them, into this SVG file."] = None,
+) -> Report:
+    """Play many games and hold the scores, box by box, against best play."""
+    from ludometry.core.files import write_text
+    from ludometry.games.yatzy.contest import simulation_report
+    from ludometry.games.yatzy.game import yatzy
+
+    report = simulation_report(yatzy(rules), player, games, seed)
+    if plot is not None and report.picture is not None:
+        write_text(plot, report.picture)
+    return report
+
+
+def match(
+    a: Annotated[str, "optimal, thumb, greedy, random, or module:function."],
+    b: Annotated[str, "The other player."],
+    *,
+    games: Annotated[int, "How many games each of them plays."] = 2_000,
+    seed: Annotated[int, "The same seed brings the same games."] = 1,
+    rules: RuleName = "scandinavian",
+) -> Report:
+    """One player against another: who wins how often, and by how many points."""
+    from ludometry.games.yatzy.contest import match_players
+    from ludometry.games.yatzy.game import yatzy
+
+    return match_players(yatzy(rules), a, b, games, seed)
