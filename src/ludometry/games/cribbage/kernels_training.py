@@ -87,6 +87,8 @@ def train_games(
     events = np.empty((LONGEST_TIMELINE, 2), np.int64)
     path = np.empty((2, LONGEST_PATH, 4), np.int64)
     for _ in range(games):
+        # A fresh deck, so that a run may be cut anywhere and resumed without changing a card.
+        deck[:] = np.arange(52)
         scores[:] = 0
         if lesson.spread >= 0:
             start_scores(dice, lesson.spread, scores)
