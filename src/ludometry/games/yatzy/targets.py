@@ -1,0 +1,267 @@
+"""Playing for a goal: a total of at least T points, for every T at once, or a win over an opponent.
+
+needed     points still needed, those of the bonus included
+row        the best chance for needed = 1, 2, 3 ... of one state (filled boxes, flag, lane)
+targets    the table of all rows, single precision on disk; computed in double precision
+duel       the same sweep with another end: what a final score is worth against an opponent's distribution
+
+Every probability on disk is within one part in ten million of the exact one: a layer is rounded only when it is
+written. A build that goes on after an interruption starts from a rounded layer, and adds as much once more.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from ludometry.core.errors import BadInput, MissingTable
+from ludometry.core.progress import progress
+from ludometry.games.yatzy.distribution import Distribution
+from ludometry.games.yatzy.kernels_lanes import LANES, work_rows
+from ludometry.games.yatzy.kernels_targets import goal_masks
+from ludometry.games.yatzy.plan import Plan, layer_masks, plan_of, state_count
+from ludometry.games.yatzy.rule_set import RuleSet
+from ludometry.games.yatzy.rules import Position
+from ludometry.games.yatzy.tables import (
+    COMPILE_SECONDS,
+    ROOM,
+    Built,
+    build_command,
+    locked,
+    name_of,
+    run_layer,
+    version_of,
+)
+from ludometry.solve.jit import announce_compilation
+from ludometry.tables.store import Store, opened
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+MOST_VALUES = 1 << 29
+"""Two layers in memory may hold so many numbers, 4 GB."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoalRows:
+    """Where the row of every state stands in the array of its layer."""
+
+    place: Ints
+    """place[2 * mask + flag]: the row of the lowest lane."""
+    length: Ints
+    """length[2 * mask + flag]: how many numbers each row has."""
+    sizes: tuple[int, ...]
+    """How many numbers each layer holds."""
+
+
+def most_points(plan: Plan) -> Ints:
+    """The most points that are still to come, for every state 2 * mask + flag."""
+    masks = np.arange(1 << plan.boxes, dtype=np.int64)
+    most = plan.points.max(axis=1)
+    if plan.joker:
+        most = np.maximum(most, plan.joker_points.max(axis=1))
+    total = np.full(len(masks), int(plan.bonus.max()), np.int64)
+    left = np.zeros_like(masks)
+    for box in range(plan.boxes):
+        total += (1 - (masks >> box & 1)) * int(most[box])
+        left += 1 - (masks >> box & 1)
+    both = np.zeros(2 * len(masks), np.int64)
+    both[0::2] = both[1::2] = total
+    both[1::2] += plan.extra * left
+    if plan.yatzy >= 0:
+        opening = (masks >> plan.yatzy & 1) == 0
+        both[0::2] += np.where(opening, plan.extra * np.maximum(left - 1, 0), 0)
+    return both
+
+
+def goal_rows(plan: Plan, begun: int, length: Ints) -> GoalRows:
+    """The rows of all cards that have at least the boxes `begun` filled."""
+    place = np.full(2 << plan.boxes, -1, np.int64)
+    sizes = []
+    for filled in range(plan.boxes + 1):
+        layer = layer_masks(plan, filled)
+        layer = layer[(layer & begun) == begun]
+        flags = np.where(layer >> plan.yatzy & 1, 2, 1) if plan.flagged else np.ones_like(layer)
+        first = plan.width[layer] * length[2 * layer]
+        second = np.where(flags == 2, plan.width[layer] * length[2 * layer + 1], 0)
+        ends = np.cumsum(first + second)
+        place[2 * layer] = ends - first - second
+        place[2 * layer + 1] = ends - second
+        sizes.append(int(ends[-1]) if len(ends) else 0)
+    return GoalRows(place, length, tuple(sizes))
+
+
+def _final(plan: Plan, rows: GoalRows, worth: Callable[[int, int], float]) -> Floats:
+    """The layer of full cards: worth(needed, bonus) for every needed and lane."""
+    full = (1 << plan.boxes) - 1
+    layer = np.zeros(rows.sizes[plan.boxes])
+    for flag in range(2 if plan.flagged else 1):
+        start, length = int(rows.place[2 * full + flag]), int(rows.length[2 * full + flag])
+        for lane in range(int(plan.width[full])):
+            bonus = int(plan.bonus[int(plan.base[full]) + lane])
+            row = [worth(needed, bonus) for needed in range(1, length + 1)]
+            layer[start + lane * length : start + (lane + 1) * length] = row
+    return layer
+
+
+def _solve_layer(
+    plan: Plan, rows: GoalRows, begun: int, filled: int, child: Floats, advance: Callable[[float], None]
+) -> Floats:
+    own = np.zeros(rows.sizes[filled])
+    masks = layer_masks(plan, filled)
+    masks = masks[(masks & begun) == begun]
+    pad = int(plan.points.max()) + int(plan.joker_points.max()) + plan.extra + LANES
+    width = pad + 1 + int(rows.length.max()) + 2 * LANES
+
+    def task(plan: Plan, chunk: Ints, children: tuple[Floats, ...], out: Floats) -> None:
+        strips = np.ones((plan.boxes * (plan.dice + 1) + 2, width))
+        work = work_rows(len(plan.drops))
+        goal_masks(plan, chunk, children[0], out, rows.place, rows.length, pad, work, strips)
+
+    run_layer(plan, masks, (locked(child),), own, task, advance)
+    return own
+
+
+def _check(rules: RuleSet, rows: GoalRows) -> None:
+    if rules.saved_throws:
+        raise BadInput(f"playing for a goal is not offered with saved throws, as in {rules.name}.")
+    if max(map(sum, zip(rows.sizes, (*rows.sizes[1:], 0)))) > MOST_VALUES:
+        raise BadInput(f"playing {rules.name} for a goal from here on needs too much memory: fill more boxes first.")
+
+
+@lru_cache(maxsize=4)
+def target_rows(rules: RuleSet) -> GoalRows:
+    """The rows of the table of all targets."""
+    plan = plan_of(rules)
+    return goal_rows(plan, 0, most_points(plan))
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """The table of all targets of a rule set."""
+
+    rules: RuleSet
+    plan: Plan
+    rows: GoalRows
+    layers: tuple[npt.NDArray[np.float32], ...]
+
+    def row(self, mask: int, upper_total: int, flag: int = 0) -> npt.NDArray[np.float32]:
+        """The best chance for needed = 1, 2, 3 ... in a state between turns."""
+        base, width = int(self.plan.base[mask]), int(self.plan.width[mask])
+        lane = min(max(upper_total - base, 0), width - 1)
+        length = int(self.rows.length[2 * mask + flag])
+        start = int(self.rows.place[2 * mask + flag]) + lane * length
+        return self.layers[mask.bit_count()][start : start + length]
+
+    def chance(self, mask: int, upper_total: int, needed: int, flag: int = 0) -> float:
+        """The best chance of so many more points, the bonus included."""
+        if needed <= 0:
+            return 1.0
+        row = self.row(mask, upper_total, flag)
+        return float(row[needed - 1]) if needed <= len(row) else 0.0
+
+
+def solve_targets(rules: RuleSet, store: Store | None = None) -> Built:
+    """Builds the table of all targets, a file a layer; an interrupted build goes on where it stopped."""
+    store = store or Store(ROOM)
+    cpu, wall = time.process_time(), time.perf_counter()
+    plan, rows = plan_of(rules), target_rows(rules)
+    _check(rules, rows)
+    announce_compilation(ROOM, COMPILE_SECONDS)
+    child = _final(plan, rows, lambda needed, bonus: float(needed <= bonus))
+    best = 0.0
+    with progress(f"solving {rules.name} (targets)", (1 << plan.boxes) - 1, "cards") as bar:
+        for filled in range(plan.boxes, -1, -1):
+            name = name_of(rules, "targets", filled)
+            if store.has(name):
+                child = np.asarray(store.open(name, version_of(rules)), np.float64)
+                continue
+            if filled < plan.boxes:
+                child = _solve_layer(plan, rows, 0, filled, child, bar.advance)
+            store.write(name, child.astype(np.float32), version_of(rules), {"layer": filled})
+    best = float(child.sum())
+    size = sum(store.manifest(name_of(rules, "targets", filled)).bytes for filled in range(plan.boxes + 1))
+    cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
+    return Built(best, state_count(rules), sum(rows.sizes), cpu, wall, size)
+
+
+def targets_exist(rules: RuleSet, store: Store | None = None) -> bool:
+    """Whether the table of all targets has been built."""
+    return (store or Store(ROOM)).has(name_of(rules, "targets", 0))
+
+
+def load_targets(rules: RuleSet, store: Store | None = None) -> Targets:
+    """Maps the table of all targets; MissingTable names the command that builds it."""
+    store = store or Store(ROOM)
+    command = build_command(rules, "targets")
+    if not targets_exist(rules, store):
+        raise MissingTable(f"no targets table for {rules.name}: build it with '{command}' (about two minutes).")
+    names = [name_of(rules, "targets", filled) for filled in range(len(rules.boxes) + 1)]
+    layers = tuple(opened(store, name, version_of(rules), command) for name in names)
+    return Targets(rules, plan_of(rules), target_rows(rules), layers)
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """The best chance of winning from a position on, for the cards of this turn and those after it."""
+
+    plan: Plan
+    rows: GoalRows
+    begun: int
+    """The boxes filled in the position."""
+    top: int
+    """needed = top - points on the card."""
+    layers: tuple[Floats, Floats]
+    """The card's own layer, and the one after it."""
+
+    def chance(self, mask: int, upper_total: int, points: int, flag: int = 0) -> float:
+        """The best chance of winning, ties counted half, of a card between turns.
+
+        `points` are those on the card and of extra yatzys; the bonus is still to come.
+        """
+        base, width = int(self.plan.base[mask]), int(self.plan.width[mask])
+        lane = min(max(upper_total - base, 0), width - 1)
+        state = 2 * mask + flag
+        place = int(self.rows.place[state]) + lane * int(self.rows.length[state]) + self.top - points - 1
+        return float(self.layers[mask.bit_count() - self.begun.bit_count()][place])
+
+
+def duel(rules: RuleSet, position: Position, opponent: Distribution | int) -> Duel:
+    """Playing to beat an opponent: a final score, or the distribution of one who plays for the best mean.
+
+    Exact against a score or a player who is not swayed by ours. Late in the game a matter of milliseconds.
+    """
+    if isinstance(opponent, int):
+        opponent = Distribution(opponent, np.ones(1), 0.0, (), 0.0)
+
+    def won(score: int) -> float:
+        return 1.0 - opponent.at_least(score) + opponent.probability(score) / 2
+
+    return play_for(rules, position, won)
+
+
+def chase(rules: RuleSet, position: Position, target: int) -> Duel:
+    """Playing for a total of at least `target` points, from one position on, without the table of all targets."""
+    return play_for(rules, position, lambda score: float(score >= target))
+
+
+def play_for(rules: RuleSet, position: Position, worth: Callable[[int], float]) -> Duel:
+    """Playing for the best mean of worth(final score), which must not fall when the score rises."""
+    plan = plan_of(rules)
+    begun = sum(1 << box for box, held in enumerate(position.card) if held is not None)
+    flag = int(plan.flagged and bool(position.card[plan.yatzy]))
+    have = sum(points or 0 for points in position.card) + position.extra
+    top = have + int(most_points(plan)[2 * begun + flag]) + 1
+    rows = goal_rows(plan, begun, np.full(2 << plan.boxes, top - have, np.int64))
+    _check(rules, rows)
+    announce_compilation(ROOM, COMPILE_SECONDS)
+    scores = [worth(score) for score in range(have, top + int(plan.bonus.max()))]
+    child = own = _final(plan, rows, lambda needed, bonus: scores[top - needed + bonus - have])
+    with progress("weighing the duel", 1 << (plan.boxes - begun.bit_count()), "cards") as bar:
+        for filled in range(plan.boxes - 1, begun.bit_count() - 1, -1):
+            child, own = own, _solve_layer(plan, rows, begun, filled, own, bar.advance)
+    return Duel(plan, rows, begun, top, (own, child))
