@@ -92,18 +92,17 @@ class BoardPage:
         if move:
             await self.play(move)
         elif edit and self.sitting.extras is not None:
-            await self._guarded(self._edit, edit)
+            await self.attempt(self._edit, edit)
 
     async def _edit(self, edit: str) -> None:
-        self.sitting.set_up(self.sitting.extras.edited(edit))
-        await self.refresh()
+        await self.put_up(self.sitting.extras.edited(edit))
 
     async def _row_clicked(self, event: GenericEventArguments) -> None:
         await self.play(event.args[0] if isinstance(event.args, list) else event.args)
 
     async def play(self, text: str) -> None:
         """Plays a move in the room's notation."""
-        await self._guarded(self._play, text)
+        await self.attempt(self._play, text)
 
     async def _play(self, text: str) -> None:
         s = self.sitting
@@ -149,9 +148,10 @@ class BoardPage:
         await self.refresh()
 
     async def _pasted(self) -> None:
-        await self._guarded(self._set_up, self.field.value or "")
+        await self.attempt(self.put_up, self.field.value or "")
 
-    async def _set_up(self, text: str) -> None:
+    async def put_up(self, text: str) -> None:
+        """Puts a position on the board."""
         self.sitting.set_up(text)
         self.sitting.follow_chance()
         await self.refresh()
@@ -165,7 +165,7 @@ class BoardPage:
     def _review(self) -> None:
         ui.navigate.to(f"/review?{urlencode({'game': self.sitting.game_id})}")
 
-    async def _guarded(self, action: Any, *arguments: Any) -> None:
+    async def attempt(self, action: Any, *arguments: Any) -> None:
         """Does something a person asked for; what cannot be done is said in a sentence and changes nothing."""
         try:
             await action(*arguments)
@@ -199,6 +199,8 @@ class BoardPage:
         s = self.sitting
         turn = s.game.turn(s.position)
         position = s.position
+        if s.extras is not None and hasattr(s.extras, "before_advice"):
+            await self.attempt(s.extras.before_advice, self)
         if turn >= 0 and s.oracle is not None and s.hints:
             try:
                 s.appraisals = await run.io_bound(s.oracle.appraise, s.game.view(position, turn)) or []
@@ -209,7 +211,7 @@ class BoardPage:
         self.moves.set_content(self._move_list())
         self.gauge.set_content(self._gauge())
         if s.extras is not None and hasattr(s.extras, "refresh"):
-            await self._guarded(s.extras.refresh, self)
+            await self.attempt(s.extras.refresh, self)
 
     def _standing(self, turn: int) -> str:
         s = self.sitting
