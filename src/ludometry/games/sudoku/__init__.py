@@ -13,10 +13,11 @@ ENTRY = Entry(
         "solve",
         "rate",
         "generate",
+        "calibrate",
     ),
     paper="sudoku",
     bench="sudoku",
     summary="rate, explain, solve and make Sudoku puzzles; difficulty as people feel it",
     cover="53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-    implied=("rate", "hint"),
+    implied=("rate", "hint", "calibrate"),
 )

@@ -78,8 +78,8 @@ def rate_chunk(chunk: Chunk) -> list[Rated]:
         if unique.any():
             figures[np.array(good)[unique]] = rate_many(rows[unique], profile)
     return [
-        Rated(number, text, *(float(f) for f in figures[k]), problems.get(k, ""))
-        for k, (number, text, _) in enumerate(puzzles)
+        Rated(number, text, float(er), float(ep), float(ed), problems.get(k, ""))
+        for k, ((number, text, _), (er, ep, ed)) in enumerate(zip(puzzles, figures))
     ]
 
 

@@ -220,7 +220,7 @@ class Search:
             for row in np.flatnonzero(distances == 0):
                 if not self.kernels.is_minimal(batch[row]):
                     distances[row] = 0.05
-        return np.round(distances, 6), figures, ratings
+        return np.round(distances, 6).astype(np.float64), figures, ratings
 
     def _rate_beyond(self, batch: Bytes, ratings: NDArray[np.int64]) -> None:
         """Rates with the full ladder what the bounded one leaves open, where the band reaches that far."""

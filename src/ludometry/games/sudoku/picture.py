@@ -62,7 +62,11 @@ class Lights:
 def lights(view: Grid, lit: tuple[str, ...]) -> Lights:
     """Sorts the names in `Marks.lit`; names of nothing on this board are passed over."""
     geometry = view.board
-    units, cells, wrong, pattern, gone = set(), set(), set(), set(), set()
+    units: set[int] = set()
+    cells: set[int] = set()
+    wrong: set[int] = set()
+    pattern: set[tuple[int, int]] = set()
+    gone: set[tuple[int, int]] = set()
     for name in lit:
         unit = _UNIT.fullmatch(name)
         if unit is not None and 1 <= int(unit[2]) <= geometry.side:
@@ -77,7 +81,7 @@ def lights(view: Grid, lit: tuple[str, ...]) -> Lights:
             (pattern if match[3] == "=" else gone).add((cell, SYMBOLS.index(match[4]) + 1))
         else:
             cells.add(cell)
-    return Lights(*(frozenset(found) for found in (units, cells, wrong, pattern, gone)))  # type: ignore[arg-type]
+    return Lights(frozenset(units), frozenset(cells), frozenset(wrong), frozenset(pattern), frozenset(gone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +149,8 @@ def _light_up(view: Grid, shown: Lights) -> list[str]:
 
 def _lines(geometry: Board) -> list[str]:
     end = EDGE + geometry.side * SIDE
-    thin, thick = [], []
+    thin: list[str] = []
+    thick: list[str] = []
     for number in range(geometry.side + 1):
         place = EDGE + number * SIDE
         (thick if number % geometry.box == 0 else thin).append(f"M{EDGE} {place}H{end}M{place} {EDGE}V{end}")

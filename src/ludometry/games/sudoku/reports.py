@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from pathlib import Path
 from typing import Any
 
 from ludometry.core.game import Marks
@@ -77,11 +78,11 @@ def solution_report(state: Grid, found: list[Digits], count: int, bound: int) ->
     return Report(data, parts, drawn, failed=True)
 
 
-def rating_report(state: Grid, profile: str, with_path: bool, with_metrics: bool) -> Report:
+def rating_report(state: Grid, profile: str, with_path: bool, with_metrics: bool, model: Path | None = None) -> Report:
     """ER, EP and ED, the hardest step, and the minutes that our predictor expects."""
     demand_agreement(state)
     rating = rate(state, profile)
-    minutes = _minutes(state)
+    minutes = _minutes(state, model)
     data: dict[str, Any] = {
         "puzzle": write_state(state),
         "profile": profile,
@@ -128,13 +129,13 @@ def rating_report(state: Grid, profile: str, with_path: bool, with_metrics: bool
     return Report(data, parts, Drawing().draw(state, Marks()))
 
 
-def _minutes(state: Grid) -> dict[str, float] | None:
+def _minutes(state: Grid, model: Path | None) -> dict[str, float] | None:
     """The prediction for the printed puzzle; there is none for a half-filled one."""
     if state.digits != state.puzzle:
         return None
-    from ludometry.games.sudoku.predictor import predict
+    from ludometry.games.sudoku.predictor import load, predict
 
-    found = predict(line(state))
+    found = predict(line(state), load(model) if model else None)
     return {
         "mean": float(found.minutes[0]),
         "low": float(found.low[0]),
@@ -176,6 +177,7 @@ def solving_report(solving: Solving, most: int) -> Report:
     order = solving.order
     wrong = [row["move"] for row in fills if not row["right"]]
     ahead = sum(1 for fill in solving.fills if fill.ahead)
+    techniques = _by_technique(solving)
     data = {
         "position": write_state(state),
         "final": write_state(solving.final),
@@ -184,7 +186,7 @@ def solving_report(solving: Solving, most: int) -> Report:
         "fills": fills,
         "mistakes": wrong,
         "ahead": ahead,
-        "techniques": _by_technique(solving),
+        "techniques": techniques,
         "order": None
         if order is None
         else {
@@ -201,8 +203,7 @@ def solving_report(solving: Solving, most: int) -> Report:
         f"{len(wrong)} wrong{': ' + ', '.join(map(str, wrong)) if wrong else ''}."
     ]
     shares = [
-        [t["technique"], t["count"], f"{t['seconds']:.0f}" if t["seconds"] is not None else ""]
-        for t in data["techniques"]  # type: ignore[union-attr]
+        [t["technique"], t["count"], f"{t['seconds']:.0f}" if t["seconds"] is not None else ""] for t in techniques
     ]
     parts.append(Table(["asked for", "digits", "seconds"], shares, "Where the time went"))
     slow = sorted((row for row in fills if row["seconds"] is not None), key=lambda row: -row["seconds"])[:most]  # type: ignore[operator]

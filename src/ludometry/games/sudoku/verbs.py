@@ -100,6 +100,7 @@ def rate(
     workers: Annotated[int | None, "processes for a file; one a core when not given"] = None,
     path: Annotated[bool, "show every step of the way"] = False,
     metrics: Annotated[bool, "show every scale side by side"] = False,
+    model: Annotated[Path | None, "predict minutes with a model that 'calibrate' wrote"] = None,
 ) -> Report:
     """ER, EP, ED and predicted minutes of a puzzle, or a line a puzzle for a whole file."""
     from ludometry.games.sudoku.explainer.rating import profile_number
@@ -111,7 +112,7 @@ def rate(
         state = read_state(what)
     except BadInput as problem:
         return _rate_file(_existing(what, problem), profile, format, out, resume, workers)
-    return rating_report(state, profile, path, metrics)
+    return rating_report(state, profile, path, metrics, model)
 
 
 def _existing(what: str, problem: BadInput) -> Path:
@@ -229,3 +230,24 @@ def generate(
         parts.append(sorry[0].upper() + sorry[1:])
     drawn = Drawing().draw(read(made[0].puzzle), Marks()) if made else None
     return Report(data, parts, drawn, failed=sorry is not None)
+
+
+def calibrate(
+    data: Annotated[Path, "times of your own solvers: CSV rows puzzle,time[,n][,user]"],
+    *,
+    out: Annotated[Path, "where the model goes; use it with 'ludometry rate --model FILE'"] = Path("minutes.json"),
+) -> Report:
+    """Refit the prediction of minutes on your own times; with users, their skill is taken out first."""
+    from ludometry.core.files import read_text, write_text
+    from ludometry.games.sudoku import predictor
+    from ludometry.games.sudoku.collection import read_times
+
+    fitted = predictor.calibrate(read_times(read_text(data), what=data.name), data.name)
+    write_text(out, fitted.write() + "\n")
+    card = fitted.card
+    rows = [[name, f"{value:.3f}"] for name, value in card["figures"].items()]
+    parts: list[Part] = [
+        f"Fitted to {card['rows']:,} rows on {card['puzzles']:,} puzzles, {card['users']} users; written to {out}.",
+        Table(["cross-validated", "correlation"], rows, card["split"]),
+    ]
+    return Report({"model": str(out), "card": card}, parts)
