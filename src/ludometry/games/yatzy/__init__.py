@@ -5,7 +5,7 @@ from ludometry.core.registry import Entry
 ENTRY = Entry(
     id="yatzy",
     title="Yatzy",
-    verbs=("advise", "review", "play", "solve", "simulate", "match"),
+    verbs=("advise", "review", "play", "solve", "simulate", "match", "reproduce"),
     paper="yatzy",
     bench="",
     summary="Yatzy, Yahtzee, Maxi Yatzy: what every keep and every box is worth, exactly",

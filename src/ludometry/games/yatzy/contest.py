@@ -118,8 +118,7 @@ def _simulation_parts(
         best = "" if box["optimum"] is None else f"{box['optimum']:.3f}"
         rows.append([box["box"], f"{box['mean']:.2f} ± {box['error']:.2f}", best])
     title = f"{game.rules.title}: {found.games:,} games of {player}"
-    speed = f"{found.games / max(found.cpu_s, 1e-9):,.0f} games a CPU second"
-    return [Table(["", player, "best play, exactly"], rows, title), speed]
+    return [Table(["", player, "best play, exactly"], rows, title)]
 
 
 def _figure(game: Yatzy, player: str, found: Simulation, exact: Distribution | None) -> Svg:

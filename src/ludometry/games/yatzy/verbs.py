@@ -111,3 +111,10 @@ def match(
     from ludometry.games.yatzy.game import yatzy
 
     return match_players(yatzy(rules), a, b, games, seed)
+
+
+def reproduce() -> Report:
+    """The figures of the thesis "Optimal Yatzy Strategy" (KTH 2012), ours beside them."""
+    from ludometry.games.yatzy.paper import reproduce_thesis
+
+    return reproduce_thesis()
