@@ -17,8 +17,10 @@ KINDS = (*BUILDERS, "targets", "distribution")
 QUANTILES = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)
 
 
-def solve_table(what: str, rules: str, position: str) -> Report:
+def solve_table(what: str, rules: str, position: str, policy_table: bool) -> Report:
     """Builds a table of a rule set, or works out a distribution."""
+    if policy_table:
+        return policy_report(load(rules))
     if what not in KINDS:
         raise UnknownName("table", what, KINDS)
     if position and what != "distribution":
@@ -79,6 +81,30 @@ def distribution_report(rules: str, text: str) -> Report:
     )
     parts = [Table(["", ""], figures, game.write(position)), Table(["box", "mean points", "crossed out"], boxes)]
     return Report(data, parts, picture)
+
+
+def policy_report(rule_set: RuleSet) -> Report:
+    """The thesis's explicit table: an action for every state, a byte each."""
+    from ludometry.games.yatzy.policy_table import write_policy
+
+    built = write_policy(rule_set)
+    mean = tables.table_of(rule_set).start
+    data = {
+        "rules": rule_set.name,
+        "what": "policy",
+        "mean": mean,
+        "states": built.nodes,
+        "cpu_s": built.cpu_s,
+        "wall_s": built.wall_s,
+        "bytes": built.bytes,
+    }
+    rows = [
+        ["mean final score", f"{mean:.12g}"],
+        ["states, a byte each", f"{built.nodes:,}"],
+        ["size", f"{built.bytes / 1e9:.3f} GB"],
+        ["time", f"{built.cpu_s:.1f} s of CPU, {built.wall_s:.1f} s on the clock"],
+    ]
+    return Report(data, [Table(["", ""], rows, f"{rule_set.title}: the best action in every state")])
 
 
 def targets_report(rule_set: RuleSet) -> Report:

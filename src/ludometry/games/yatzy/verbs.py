@@ -70,11 +70,12 @@ def solve(
     *,
     rules: RuleName = "scandinavian",
     position: Annotated[str, "For a distribution: where the game stands, '66612 2 ones=3'."] = "",
+    policy_table: Annotated[bool, "Write the explicit table: the best action in every state, a byte each."] = False,
 ) -> Report:
     """Compute the exact tables of a rule set, or the exact distribution of the final score."""
     from ludometry.games.yatzy.solving import solve_table
 
-    return solve_table(what, rules, position)
+    return solve_table(what, rules, position, policy_table)
 
 
 def simulate(
