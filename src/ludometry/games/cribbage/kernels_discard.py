@@ -50,6 +50,13 @@ def keep_class(a: int, b: int, c: int, d: int) -> int:
 
 
 @kernel
+def class_kept(six: Array, discard: int) -> int:
+    """The keep class of what a discard leaves of six sorted cards."""
+    a, b = six[KEEPS[discard, 0]] >> 2, six[KEEPS[discard, 1]] >> 2
+    return keep_class(a, b, six[KEEPS[discard, 2]] >> 2, six[KEEPS[discard, 3]] >> 2)
+
+
+@kernel
 def sort_six(six: Array) -> None:
     """Sorts the cards in place."""
     for i in range(1, 6):
@@ -124,15 +131,7 @@ def fill_shares(
             many = suits_left[one & 3]
             worth += belief[SUITED] * 5.0 * (many * (many - 1) // 2) * (many - 2) / 45540.0
         shares[discard, CRIB] = sign * worth
-        shares[discard, PLAY] = play_worth[
-            role,
-            keep_class(
-                six[KEEPS[discard, 0]] >> 2,
-                six[KEEPS[discard, 1]] >> 2,
-                six[KEEPS[discard, 2]] >> 2,
-                six[KEEPS[discard, 3]] >> 2,
-            ),
-        ]
+        shares[discard, PLAY] = play_worth[role, class_kept(six, discard)]
 
 
 @kernel
@@ -182,11 +181,19 @@ def count_throws(
 
 @kernel
 def measure_cribs(
-    table: Array, crib_rows: Array, beliefs: Array, play_worth: Array, rounds: int, dice: Array, found: Array
+    table: Array,
+    crib_rows: Array,
+    beliefs: Array,
+    play_worth: Array,
+    rounds: int,
+    dice: Array,
+    found: Array,
+    keeps: Array,
 ) -> None:
-    """Deals hands, throws one of the three best discards of one seat and the best of the other, and counts the crib.
+    """Deals hands, throws each of the three best discards of one seat and the best of the other, and counts the crib.
 
-    `found[role, pair]` gathers throws, what the crib really held and what was expected of it.
+    `found[role, pair]` gathers how often the crib held 0 to 29 and, last, the sum of what was expected of it;
+    `keeps[role, class]` how often four ranks are kept.
     """
     deck = np.arange(52)
     shares = np.empty((2, 15, 3))
@@ -197,6 +204,8 @@ def measure_cribs(
             fill_shares(table, crib_rows, beliefs[1 - role], play_worth, six, role, shares[role])
         for role in range(2):
             theirs = best_shares(shares[1 - role])
+            six = deck[6 * role : 6 * role + 6]
+            keeps[role, class_kept(six, best_shares(shares[role]))] += 1.0
             for _ in range(3):
                 mine = best_shares(shares[role])
                 one, other = deck[6 * role + THROWS[mine, 0]], deck[6 * role + THROWS[mine, 1]]
@@ -204,9 +213,8 @@ def measure_cribs(
                 for place in range(2):
                     four += CODES[deck[6 * (1 - role) + THROWS[theirs, place]]]
                 pair = pair_number(one >> 2, other >> 2)
-                found[role, pair, 0] += 1.0
-                found[role, pair, 1] += score_five(table, four, deck[12], True)
-                found[role, pair, 2] += abs(shares[role, mine, CRIB])
+                found[role, pair, score_five(table, four, deck[12], True)] += 1.0
+                found[role, pair, 30] += abs(shares[role, mine, CRIB])
                 shares[role, mine, HAND] -= 100.0
             for discard in range(15):
                 if shares[role, discard, HAND] < -50.0:

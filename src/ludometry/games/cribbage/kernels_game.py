@@ -13,12 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ludometry.games.cribbage.kernels_chances import GOAL, best_chance
 from ludometry.games.cribbage.kernels_discard import best_shares, deal, fill_shares
 from ludometry.games.cribbage.kernels_learned import kept_hand, learned_place
 from ludometry.games.cribbage.kernels_pegging import (
     GREEDY,
     LEARNED,
     ONE_PLY,
+    SEARCHING,
     can_play,
     card_at,
     greedy_place,
@@ -31,7 +33,8 @@ from ludometry.games.cribbage.kernels_pegging import (
 )
 from ludometry.games.cribbage.kernels_records import RecordTables, opinions_of
 from ludometry.games.cribbage.kernels_scoring import CODES, score_five
-from ludometry.games.cribbage.kernels_statistics import KEEPS, THROWS
+from ludometry.games.cribbage.kernels_search import Known, Spot, best_outlook, search
+from ludometry.games.cribbage.kernels_statistics import KEEPS, THROWS, pair_number
 from ludometry.games.cribbage.kernels_strategies import favourite
 from ludometry.games.cribbage.statistics import ScoreTables
 from ludometry.solve.jit import kernel
@@ -40,8 +43,8 @@ Array = NDArray[Any]
 
 ANY, WEIGHED, POINTS, WINNING = range(4)
 """Styles of discarding: at random, by weighted strategies, by points (hand, crib and play), by the chance to win."""
-GOAL = 121
-LONGEST_LOG = 64
+LONGEST_LOG = 16
+"""A deal scores at most eight cards, heels and three counts."""
 
 
 class Mind(NamedTuple):
@@ -57,10 +60,12 @@ class Mind(NamedTuple):
     """How the pone and the dealer throw (POINTS, WINNING)."""
     play_worth: Array
     """What a keep brings in the play, by role (POINTS, WINNING)."""
-    contexts: Array
-    slots: Array
-    worths: Array
-    """The learned play (LEARNED); see kernels_learned.py."""
+    average_play: Array
+    """The average of that over the keeps really kept, by role (WINNING)."""
+    known: Known
+    """The learned play and what a search needs (LEARNED, SEARCHING)."""
+    hands_searched: int
+    """How many hands of the other a search looks at, at most (SEARCHING)."""
     chances: Array
     """Chances to win by role, thrown rank pair, other's score and own score with the hand (WINNING)."""
 
@@ -78,8 +83,8 @@ def choose_discard(
         opinions_of(score, mind.records, six, role, figures, matrix)
         return favourite(mind.weights[own, other, role], matrix)
     fill_shares(score.ranks, score.crib_rows, mind.beliefs[1 - role], mind.play_worth, six, role, scratch)
-    if mind.discarding == WINNING and max(own, other) >= mind.chances.shape[3]:
-        return best_shares(scratch)
+    if mind.discarding == WINNING:
+        return best_chance(score.ranks, mind.chances, scratch, mind.average_play[role], six, role, own, other)
     return best_shares(scratch)
 
 
@@ -93,47 +98,117 @@ def see_cards(left: Array, six: Array, starter: int) -> None:
         left[(six[place] >> 2) + 1] -= 1
 
 
+class Round(NamedTuple):
+    """The play of a deal under way, by role; kernels change the arrays."""
+
+    hands: Array
+    left: Array
+    """Cards that a role has not seen, by rank; their number in place 0."""
+    counts: Array
+    """What a role's hand will count."""
+    cribs: Array
+    """The rank pair that a role threw."""
+    stories: Array
+    """What a role has played; see kernels_search.py."""
+    told: Array
+    """How many rows of its story there are."""
+    limits: Array
+    """By its goes, a role has no card of so many pips or fewer."""
+    last: Array
+    """The newest card of a role, 0 for none."""
+
+
+@kernel
+def new_round() -> Round:
+    """Arrays for the play of a deal."""
+    return Round(
+        np.zeros(2, np.int64),
+        np.zeros((2, 14), np.int64),
+        np.zeros(2, np.int64),
+        np.zeros(2, np.int64),
+        np.zeros((2, 4, 6), np.int64),
+        np.zeros(2, np.int64),
+        np.zeros(2, np.int64),
+        np.zeros(2, np.int64),
+    )
+
+
 @kernel
 def choose_place(
-    mind: Mind, hand: int, others: int, waiting: int, count: int, pile: int, role: int, left: Array, dice: Array
+    ranks: Array,
+    mind: Mind,
+    now: Round,
+    role: int,
+    waiting: int,
+    count: int,
+    pile: int,
+    own: int,
+    other: int,
+    starter: int,
+    dice: Array,
 ) -> int:
     """Which card of a hand to play; at least one fits."""
+    hand, others, left = now.hands[role], hand_size(now.hands[1 - role]), now.left[role]
     if not can_play(hand >> 4, count):
         return 0
     if mind.pegging == GREEDY:
         return greedy_place(hand, count, pile)
     if mind.pegging == ONE_PLY:
         return one_ply_place(hand, count, pile, 0 if waiting else others, left, left[0])
-    if mind.pegging == LEARNED:
-        return learned_place(mind.contexts, mind.slots, mind.worths, hand, others, waiting, count, pile, role)
+    if mind.pegging == LEARNED or (mind.pegging == SEARCHING and others == 0):
+        return learned_place(mind.known.learned, hand, others, waiting, count, pile, role, now.last[1 - role])
+    if mind.pegging == SEARCHING:
+        story = now.stories[1 - role, : now.told[1 - role]]
+        played = 0
+        for row in range(story.shape[0]):
+            played = (played << 4) | story[row, 5]
+        spot = Spot(
+            hand, others, waiting, count, pile, role, own, other, now.counts[role], (starter >> 2) + 1, played,
+            now.limits[1 - role], now.last[role], now.last[1 - role],
+        )  # fmt: skip
+        outlook = np.empty((4, 4))
+        crib = mind.known.cribs[role, now.cribs[role]]
+        search(ranks, mind.known, spot, left, story, crib, mind.hands_searched, outlook)
+        return best_outlook(outlook, hand)
     return random_place(hand, count, dice)
 
 
 @kernel
 def play_cards(
+    ranks: Array,
     minds: tuple[Mind, Mind],
     dealer: int,
-    hands: Array,
-    left: Array,
+    now: Round,
+    starter: int,
     scores: Array,
     dice: Array,
     log: Array,
     logged: int,
 ) -> int:
-    """Plays the cards of a deal; hands and unseen cards go by role. Gives the length of the log.
-
-    Ends when all cards are played or a seat has 121.
-    """
+    """Plays the cards of a deal. Gives the length of the log. Ends when all cards are played or a seat has 121."""
     role, waiting, count, pile = 0, 0, 0, 0
-    while hands[0] != 0 or hands[1] != 0:
+    while now.hands[0] != 0 or now.hands[1] != 0:
         seat = dealer if role == 1 else 1 - dealer
-        hand, other = hands[role], hands[1 - role]
-        place = choose_place(minds[seat], hand, hand_size(other), waiting, count, pile, role, left[role], dice)
-        card = card_at(hand, place)
-        hand = without(hand, place)
-        hands[role] = hand
-        left[1 - role, card] -= 1
-        left[1 - role, 0] -= 1
+        place = choose_place(
+            ranks, minds[seat], now, role, waiting, count, pile, scores[seat], scores[1 - seat], starter, dice
+        )
+        other = now.hands[1 - role]
+        card = card_at(now.hands[role], place)
+        hand = without(now.hands[role], place)
+        row = now.stories[role, now.told[role]]
+        row[0], row[1], row[2], row[3], row[4], row[5] = (
+            pile,
+            count,
+            hand_size(other),
+            waiting,
+            now.last[1 - role],
+            card,
+        )
+        now.told[role] += 1
+        now.hands[role] = hand
+        now.last[role] = card
+        now.left[1 - role, card] -= 1
+        now.left[1 - role, 0] -= 1
         count += min(10, card)
         pile = (pile << 4) | card
         points = pile_points(pile, count)
@@ -142,12 +217,15 @@ def play_cards(
             count, pile, waiting = 0, 0, 0
         elif waiting == 0 and can_play(other, count):
             turn = 1 - role
-        elif can_play(hand, count):
-            turn = role
-            waiting = 1
         else:
-            points += 1
-            count, pile, waiting = 0, 0, 0
+            now.limits[1 - role] = max(now.limits[1 - role], 31 - count)
+            if can_play(hand, count):
+                turn = role
+                waiting = 1
+            else:
+                now.limits[role] = max(now.limits[role], 31 - count)
+                points += 1
+                count, pile, waiting = 0, 0, 0
         if points:
             log[logged, 0] = role
             log[logged, 1] = points
@@ -168,23 +246,22 @@ def play_deal(
     """Plays one deal from the discards to the crib, to 121 at most; gives the length of the log."""
     scratch = np.empty((15, 3))
     ranks = np.empty(4, np.int64)
-    hands = np.zeros(2, np.int64)
-    left = np.empty((2, 14), np.int64)
     codes = np.zeros(2, np.int64)
+    now = new_round()
     crib = 0
     starter = deck[12]
     for role in range(2):
         seat = dealer if role == 1 else 1 - dealer
         six = deck[6 * role : 6 * role + 6]
-        mind = minds[seat]
-        discard = choose_discard(score, mind, six, role, scores[seat], scores[1 - seat], dice, scratch)
-        hands[role] = kept_hand(six, discard, ranks)
+        discard = choose_discard(score, minds[seat], six, role, scores[seat], scores[1 - seat], dice, scratch)
+        one, other = six[THROWS[discard, 0]], six[THROWS[discard, 1]]
+        now.hands[role] = kept_hand(six, discard, ranks)
+        now.cribs[role] = pair_number(one >> 2, other >> 2)
         for place in range(4):
             codes[role] += CODES[six[KEEPS[discard, place]]]
-        for place in range(2):
-            crib += CODES[six[THROWS[discard, place]]]
-        if mind.pegging == ONE_PLY:
-            see_cards(left[role], six, starter)
+        crib += CODES[one] + CODES[other]
+        now.counts[role] = score_five(score.ranks, codes[role], starter, False)
+        see_cards(now.left[role], six, starter)
     logged = 0
     if starter >> 2 == 10:
         log[0, 0] = 1
@@ -193,13 +270,13 @@ def play_deal(
         scores[dealer] += 2
         if scores[dealer] >= GOAL:
             return logged
-    logged = play_cards(minds, dealer, hands, left, scores, dice, log, logged)
+    logged = play_cards(score.ranks, minds, dealer, now, starter, scores, dice, log, logged)
     if max(scores[0], scores[1]) >= GOAL:
         return logged
     for turn in range(3):
         role = min(turn, 1)
         seat = dealer if role == 1 else 1 - dealer
-        points = score_five(score.ranks, crib if turn == 2 else codes[role], starter, turn == 2)
+        points = score_five(score.ranks, crib, starter, True) if turn == 2 else now.counts[role]
         log[logged, 0] = role
         log[logged, 1] = points
         logged += 1

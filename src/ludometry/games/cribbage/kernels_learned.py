@@ -1,11 +1,12 @@
 """The play, learned: what follows after a card is on the table.
 
 afterstate   all that is remembered once a card has been played: the cards left in hand (at most three), how many the
-             other holds, whether he has said go, the count, the newest cards of the pile, the role
+             other holds, whether he has said go, the count, the newest cards of the pile, the role, his newest card
 
     bits  0..11   the hand, four bits a rank        bits 12..14   cards the other holds
     bit      15   the other waits after his go      bits 16..20   the count
     bits 21..29   the context of the pile           bit      30   the role
+    bits 31..34   the card the other played last, 0 for none
 
 context      the newest cards as far as the next card can pair them or make a run with them; 0 for an empty pile
 slots        an open hash table: the afterstate plus one at its slot, zero where free
@@ -16,7 +17,7 @@ walk         plays a deal to its end, the learner trying every card at each of h
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,15 +29,26 @@ from ludometry.games.cribbage.kernels_pegging import (
     hand_size,
     pack_hand,
     pile_points,
+    random_place,
     roll,
     without,
 )
 from ludometry.games.cribbage.kernels_statistics import KEEPS
+from ludometry.games.cribbage.statistics import ScoreTables
 from ludometry.solve.jit import kernel
 
 Array = NDArray[Any]
 
-SLOT_BITS = 22
+SLOT_BITS = 21
+"""Two million slots for about 760,000 afterstates."""
+
+
+class Learned(NamedTuple):
+    """What is known of the play."""
+
+    contexts: Array
+    slots: Array
+    worths: Array
 
 
 @kernel
@@ -68,40 +80,45 @@ def fill_contexts(contexts: Array) -> int:
 
 
 @kernel
-def afterstate(contexts: Array, hand: int, others: int, waiting: int, count: int, pile: int, role: int) -> int:
-    """The 31 bits of an afterstate."""
+def afterstate(
+    contexts: Array, hand: int, others: int, waiting: int, count: int, pile: int, role: int, seen: int
+) -> int:
+    """The 35 bits of an afterstate; `seen` is the card the other played last."""
+    if count == 31:
+        count, pile, waiting = 0, 0, 0
     context = int(contexts[pile & 0xFFF])
-    return hand | (others << 12) | (waiting << 15) | (count << 16) | (context << 21) | (role << 30)
+    return hand | (others << 12) | (waiting << 15) | (count << 16) | (context << 21) | (role << 30) | (seen << 31)
 
 
 @kernel
 def slot_of(slots: Array, key: int) -> int:
     """Where an afterstate is, or the free slot where it would go."""
     mask = int(slots.shape[0]) - 1
-    place = ((key * 0x9E3779B1) >> 8) & mask
+    place = ((key * 0x9E3779B97F4A7C1) >> 20) & mask
     while slots[place] != 0 and slots[place] != key + 1:
         place = (place + 1) & mask
     return place
 
 
 @kernel
-def worth_of(slots: Array, worths: Array, key: int) -> float:
+def place_all(keys: Array, values: Array, slots: Array, worths: Array) -> None:
+    """Puts many afterstates and their worths into an empty hash table."""
+    for number in range(keys.shape[0]):
+        place = slot_of(slots, keys[number])
+        slots[place] = keys[number] + 1
+        worths[place] = values[number]
+
+
+@kernel
+def worth_of(learned: Learned, key: int) -> float:
     """What an afterstate is worth; nothing for one never seen."""
-    place = slot_of(slots, key)
-    return float(worths[place]) if slots[place] != 0 else 0.0
+    place = slot_of(learned.slots, key)
+    return float(learned.worths[place]) if learned.slots[place] != 0 else 0.0
 
 
 @kernel
 def learned_place(
-    contexts: Array,
-    slots: Array,
-    worths: Array,
-    hand: int,
-    others: int,
-    waiting: int,
-    count: int,
-    pile: int,
-    role: int,
+    learned: Learned, hand: int, others: int, waiting: int, count: int, pile: int, role: int, seen: int
 ) -> int:
     """The card with the most points now and later."""
     if not can_play(hand >> 4, count):
@@ -111,14 +128,9 @@ def learned_place(
         card = card_at(hand, place)
         if card != before:
             before = card
-            total = count + min(10, card)
-            after = (pile << 4) | card
-            worth = float(pile_points(after, total))
-            still = waiting
-            if total == 31:
-                after, total, still = 0, 0, 0
-            rest = without(hand, place)
-            worth += worth_of(slots, worths, afterstate(contexts, rest, others, still, total, after, role))
+            total, after, rest = count + min(10, card), (pile << 4) | card, without(hand, place)
+            key = afterstate(learned.contexts, rest, others, waiting, total, after, role, seen)
+            worth = pile_points(after, total) + worth_of(learned, key)
             if worth > most:
                 most = worth
                 best = place
@@ -128,9 +140,7 @@ def learned_place(
 
 @kernel
 def walk(
-    contexts: Array,
-    slots: Array,
-    worths: Array,
+    learned: Learned,
     visits: Array,
     least_step: float,
     mine: int,
@@ -139,6 +149,8 @@ def walk(
     waiting: int,
     count: int,
     pile: int,
+    my_last: int,
+    his_last: int,
     role: int,
     wild: int,
     dice: Array,
@@ -155,21 +167,17 @@ def walk(
     place, before = 0, 0
     if not my_turn:
         if wild > 0 and roll(dice, 256) < wild:
-            while can_play(hand >> (4 * place), count):
-                place += 1
-            place = roll(dice, place)
+            place = random_place(hand, count, dice)
         else:
-            others = hand_size(other)
-            place = learned_place(contexts, slots, worths, hand, others, waiting, count, pile, 1 - role)
+            place = learned_place(learned, hand, hand_size(other), waiting, count, pile, 1 - role, my_last)
     result = 0.0
     most = -1e9
     while can_play(hand >> (4 * place), count):
         card = card_at(hand, place)
         if card != before:
             before = card
-            total = count + min(10, card)
-            after = (pile << 4) | card
-            rest = without(hand, place)
+            total, after, rest = count + min(10, card), (pile << 4) | card, without(hand, place)
+            key = afterstate(learned.contexts, rest, hand_size(other), waiting, total, after, role, his_last)
             now = float(pile_points(after, total))
             bonus = 0.0
             still = waiting
@@ -185,46 +193,28 @@ def walk(
                 bonus = 1.0
                 total, after, still = 0, 0, 0
             if not my_turn:
-                return (
-                    -now
-                    - bonus
-                    + walk(
-                        contexts,
-                        slots,
-                        worths,
-                        visits,
-                        least_step,
-                        mine,
-                        rest,
-                        not same,
-                        still,
-                        total,
-                        after,
-                        role,
-                        wild,
-                        dice,
-                    )
+                his = rest
+                later = walk(
+                    learned,
+                    visits,
+                    least_step,
+                    mine,
+                    his,
+                    not same,
+                    still,
+                    total,
+                    after,
+                    my_last,
+                    card,
+                    role,
+                    wild,
+                    dice,
                 )
+                return later - now - bonus
             later = bonus + walk(
-                contexts, slots, worths, visits, least_step, rest, his, same, still, total, after, role, wild, dice
+                learned, visits, least_step, rest, his, same, still, total, after, card, his_last, role, wild, dice
             )
-            total = count + min(10, card)
-            after = (pile << 4) | card
-            still = waiting
-            if total == 31:
-                total, after, still = 0, 0, 0
-            key = afterstate(contexts, rest, hand_size(other), still, total, after, role)
-            at = slot_of(slots, key)
-            known = 0.0
-            if slots[at] == 0:
-                slots[at] = key + 1
-                visits[0] += 1
-                visits[1 + at] = 1
-                worths[at] = later
-            else:
-                known = float(worths[at])
-                visits[1 + at] += 1
-                worths[at] += max(least_step, 1.0 / visits[1 + at]) * (later - known)
+            known = learn(learned, visits, least_step, key, later)
             if now + known > most:
                 most = now + known
                 result = now + later
@@ -233,14 +223,27 @@ def walk(
 
 
 @kernel
+def learn(learned: Learned, visits: Array, least_step: float, key: int, later: float) -> float:
+    """Moves the worth of an afterstate towards what was just seen; gives what it was before, 0 for a new one."""
+    at = slot_of(learned.slots, key)
+    if learned.slots[at] == 0:
+        learned.slots[at] = key + 1
+        learned.worths[at] = later
+        visits[0] += 1
+        visits[1 + at] = 1
+        return 0.0
+    known = float(learned.worths[at])
+    visits[1 + at] += 1
+    learned.worths[at] += max(least_step, 1.0 / visits[1 + at]) * (later - known)
+    return known
+
+
+@kernel
 def learn_deals(
-    table: Array,
-    crib_rows: Array,
+    score: ScoreTables,
     beliefs: Array,
     play_worth: Array,
-    contexts: Array,
-    slots: Array,
-    worths: Array,
+    learned: Learned,
     visits: Array,
     totals: Array,
     least_step: float,
@@ -263,15 +266,13 @@ def learn_deals(
         deal(dice, deck)
         for role in range(2):
             six = deck[6 * role : 6 * role + 6]
-            fill_shares(table, crib_rows, beliefs[1 - role], play_worth, six, role, shares)
+            fill_shares(score.ranks, score.crib_rows, beliefs[1 - role], play_worth, six, role, shares)
             hands[role] = kept_hand(six, best_shares(shares), ranks)
         for role in range(2):
-            mine = hands[role]
+            mine, his = hands[role], hands[1 - role]
             if roll(dice, 256) < astray:
                 mine = kept_hand(deck[6 * role : 6 * role + 6], roll(dice, 15), ranks)
-            got = walk(
-                contexts, slots, worths, visits, least_step, mine, hands[1 - role], role == 0, 0, 0, 0, role, wild, dice
-            )
+            got = walk(learned, visits, least_step, mine, his, role == 0, 0, 0, 0, 0, 0, role, wild, dice)
             keep = class_of(mine)
             totals[role, keep, 0] += 1.0
             totals[role, keep, 1] += got

@@ -7,7 +7,7 @@ Suits do not matter in the play, so a hand and a pile are ranks packed four bits
 
 mover     the seat that plays next
 waiting   whether the other seat has said go and cannot play until the count goes back to zero
-style     how a seat chooses: RANDOM, GREEDY, ONE_PLY or LEARNED
+style     how a seat chooses: RANDOM, GREEDY, ONE_PLY, LEARNED or SEARCHING
 dice      the state of the random numbers: an array with one 64-bit word
 """
 
@@ -22,7 +22,7 @@ from ludometry.solve.jit import kernel
 
 Array = NDArray[Any]
 
-RANDOM, GREEDY, ONE_PLY, LEARNED = range(4)
+RANDOM, GREEDY, ONE_PLY, LEARNED, SEARCHING = range(5)
 
 
 @kernel
