@@ -134,7 +134,8 @@ class _SpokenBar:
         if now - self.spoke < 10:
             return
         self.spoke = now
-        left = ""
-        if self.total and self.done:
-            left = f" of {self.total:g}, about {(now - self.began) / self.done * (self.total - self.done):.0f} s left"
-        print(f"{self.label}: {self.done:g}{left} {self.unit}".rstrip(), file=sys.stderr, flush=True)
+        share = self.done / self.total if self.total else 0.0
+        whole = f" of {self.total:g}" if self.total else ""
+        # The first steps may hide a compilation, so they say little about the rest.
+        left = f", about {(now - self.began) * (1 - share) / share:.0f} s left" if share > 0.02 else ""
+        print(f"{self.label}: {self.done:g}{whole} {self.unit}{left}", file=sys.stderr, flush=True)
