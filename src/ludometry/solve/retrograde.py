@@ -4,8 +4,8 @@ Pieces step to neighbouring squares; whatever else a game knows (captures and wh
 states. Each side's wins are found apart from the other's: a state is won when a step or a capture leads to a lost
 one, and lost when every step and capture leads to a won one. So the two questions share no memory and no order.
 
-distance   plies to the next capture or to the end, both sides playing for it, the last ply included; a side that
-           cannot move has lost in 0
+distance   plies to the next capture or to the end, both sides playing for it, the last ply included; the turn on
+           which a side finds that it cannot move counts as a ply
 """
 
 from __future__ import annotations
@@ -29,8 +29,6 @@ class Captures:
 
     valid: Words
     """The states in which no two pieces share a square."""
-    any: tuple[Words, Words]
-    """Some capture can be made."""
     wins: tuple[Words, Words]
     """Some capture wins."""
     saves: tuple[Words, Words]
@@ -53,7 +51,9 @@ class Solution:
         return int(kernels.count_bits(self.won[winner]) + kernels.count_bits(self.lost[1 - winner]))
 
 
-def solve(captures: Captures, sides: tuple[int, ...], distances: bool = False, limit: int = NO_LIMIT) -> Solution:
+def solve(
+    captures: Captures, sides: tuple[int, ...], distances: bool = False, limit: int = NO_LIMIT, first_loss: int = 1
+) -> Solution:
     """Solves a set of pieces; `sides` says whose each piece is, `limit` is the most plies without a capture."""
     pieces = len(sides)
     axes = [np.array([axis for axis, owner in enumerate(sides) if owner == side], np.int64) for side in (0, 1)]
@@ -64,24 +64,23 @@ def solve(captures: Captures, sides: tuple[int, ...], distances: bool = False, l
     longest = [0, 0]
     for winner in (0, 1):
         loser = 1 - winner
-        stuck = np.empty_like(captures.valid)
-        kernels.stuck_states(captures.valid, captures.any[loser], axes[loser], pieces, stuck)
         not_won = captures.valid.copy()
-        hopeful = captures.valid & ~captures.saves[loser] & ~stuck
+        lost[loser] = np.zeros_like(captures.valid)
+        hopeful = captures.valid & ~captures.saves[loser]
         longest[winner] = kernels.sweep(
             not_won,
-            stuck,
+            lost[loser],
             hopeful,
             captures.wins[winner],
             axes[winner],
             axes[loser],
             pieces,
             limit,
+            first_loss,
             distance[winner],
             distance[loser],
         )
         won[winner] = captures.valid & ~not_won
-        lost[loser] = stuck
     return Solution(
         (won[0], won[1]),
         (lost[0], lost[1]),

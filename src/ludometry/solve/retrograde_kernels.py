@@ -188,19 +188,6 @@ def _note(distance: Any, word: int, fresh: Any, ply: int) -> None:
 
 
 @kernel
-def stuck_states(valid: Any, any_capture: Any, axes: Any, pieces: int, out: Any) -> None:
-    """The states in which a side has neither a step nor a capture."""
-    lanes = 32 if pieces > 2 else 1
-    reached = np.empty(32, np.uint32)
-    for block in range(valid.size // lanes):
-        base = block * lanes
-        reached[:] = 0
-        reach(valid, base, axes, pieces, reached)
-        for lane in range(lanes):
-            out[base + lane] = valid[base + lane] & ~any_capture[base + lane] & ~reached[lane]
-
-
-@kernel
 def sweep(
     not_won: Any,
     lost: Any,
@@ -210,17 +197,19 @@ def sweep(
     loser: Any,
     pieces: int,
     limit: int,
+    first_loss: int,
     won_distance: Any,
     lost_distance: Any,
 ) -> int:
     """Finds every state that one side (the winner) wins; answers the most plies to the next capture or end.
 
     not_won        in: every valid state; out: those with the winner to move that are not won
-    lost           in: those with the loser to move and stuck; out: all that are lost
-    hopeful        valid states of the loser to move without a capture that saves it, the stuck ones left out
+    lost           in: nothing; out: the states with the loser to move that are lost
+    hopeful        valid states of the loser to move without a capture that saves it
     capture_wins   states of the winner to move with a winning capture
     winner, loser  the axes of either side's pieces
     limit          a win must come within so many plies; at most 2**31
+    first_loss     the ply from which losses are looked for: 1, or 2 to count as sweeps that begin with the wins do
     """
     lanes = 32 if pieces > 2 else 1
     blocks = not_won.size // lanes
@@ -232,18 +221,14 @@ def sweep(
     fresh_lost = np.zeros(not_won.size, np.uint32)
     pending = np.zeros(blocks, np.uint8)
     reached = np.empty(32, np.uint32)
-    if measured:
-        for w in range(lost.size):
-            if lost[w]:
-                _note(lost_distance, w, lost[w], 0)
     ply, longest = 0, 0
     busy = True
-    while busy and ply < limit:
+    while (busy or ply < first_loss) and ply < limit:
         ply += 1
         busy = False
         # Losses first, into a buffer: they must see the wins of the ply before, not of this one.
         for block in range(blocks):
-            if not lost_dirty[block]:
+            if ply < first_loss or not lost_dirty[block]:
                 continue
             lost_dirty[block] = 0
             base = block * lanes
@@ -293,7 +278,8 @@ def sweep(
             busy = True
             _mark(next_won, block, winner, pieces)
         won_dirty, next_won = next_won, won_dirty
-        lost_dirty, next_lost = next_lost, lost_dirty
+        if ply >= first_loss:
+            lost_dirty, next_lost = next_lost, lost_dirty
         if busy:
             longest = ply
     return longest

@@ -1,1 +1,13 @@
 """Chinese dark chess: rules, advice, and endgame tables that many sets of pieces share."""
+
+from ludometry.core.registry import Entry
+
+ENTRY = Entry(
+    id="darkchess",
+    title="Chinese dark chess",
+    verbs=("advise", "probe", "play", "review", "solve", "classes", "match", "reproduce", "warm"),
+    paper="symmetry",
+    bench="endgames",
+    summary="exact endgames to five pieces and more, face-down pieces by expectation, material symmetry",
+    cover="8/1b6/2K5/8 w",
+)

@@ -5,8 +5,8 @@ lane    the last piece but one: each of its squares is a word of the block
 bits    the last piece: its squares are the bits of a word
 
 What two outer pieces do to each other is the same for a whole block; a look-up for the captured lane or bits serves
-all lanes at once. `found[0]` collects where a side can capture, `found[1]` where a capture wins, `found[2]` where one
-does not lose.
+all lanes at once. `found[0]` collects where a side has a winning capture, `found[1]` where it has one that does not
+lose.
 """
 
 from __future__ import annotations
@@ -63,9 +63,8 @@ def fast_jump_targets(square: int, occupied: Any) -> Any:
 
 @kernel
 def _add(found: Any, side: int, lane: int, mask: Any, lost: Any, won: Any) -> None:
-    found[0, side, lane] |= mask
-    found[1, side, lane] |= mask & lost
-    found[2, side, lane] |= mask & ~won
+    found[0, side, lane] |= mask & lost
+    found[1, side, lane] |= mask & ~won
 
 
 @kernel
@@ -100,9 +99,8 @@ def _outer_takes_outer(
     number <<= 5
     if how == 1:
         for lane in range(32):
-            found[0, side, lane] = ALL
-            found[1, side, lane] |= lost[number + lane]
-            found[2, side, lane] |= ~won[number + lane]
+            found[0, side, lane] |= lost[number + lane]
+            found[1, side, lane] |= ~won[number + lane]
     else:
         for lane in range(32):
             mask = _between_mask(between, occupied | (ONE << np.uint32(lane)))
@@ -229,7 +227,6 @@ def find_captures_by_blocks(
     lost_after: Any,
     won_after: Any,
     valid: Any,
-    any_capture: Any,
     wins: Any,
     saves: Any,
 ) -> None:
@@ -237,7 +234,7 @@ def find_captures_by_blocks(
     pieces = sides.size
     lane_axis = pieces - 2
     squares = np.zeros(pieces, np.int64)
-    found = np.zeros((3, 2, 32), np.uint32)
+    found = np.zeros((2, 2, 32), np.uint32)
     columns = np.zeros((2, 32), np.uint32)
     for block in range(valid.size // 32):
         base = block * 32
@@ -256,7 +253,6 @@ def find_captures_by_blocks(
             for lane in range(32):
                 valid[base + lane] = 0
                 for side in range(2):
-                    any_capture[side, base + lane] = 0
                     wins[side, base + lane] = 0
                     saves[side, base + lane] = 0
             continue
@@ -281,6 +277,5 @@ def find_captures_by_blocks(
             open_squares = np.uint32(0) if occupied & here else ~(occupied | here) & ALL
             valid[base + lane] = open_squares
             for side in range(2):
-                any_capture[side, base + lane] = found[0, side, lane] & open_squares
-                wins[side, base + lane] = found[1, side, lane] & open_squares
-                saves[side, base + lane] = found[2, side, lane] & open_squares
+                wins[side, base + lane] = found[0, side, lane] & open_squares
+                saves[side, base + lane] = found[1, side, lane] & open_squares

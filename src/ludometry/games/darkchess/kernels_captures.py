@@ -112,11 +112,10 @@ def find_captures(
     lost_after: Any,
     won_after: Any,
     valid: Any,
-    any_capture: Any,
     wins: Any,
     saves: Any,
 ) -> None:
-    """Fills, for every state and each side to move: is there a capture, one that wins, one that does not lose.
+    """Fills, for every state and each side to move: is there a capture that wins, and one that does not lose.
 
     takes[i, j]   0 never, 1 from the next square, 2 by a jump
     table_of[j]   which smaller table holds what follows the capture of j; -1 when j was the last of its side
@@ -137,7 +136,6 @@ def find_captures(
                 break
             occupied |= here
         for side in range(2):
-            any_capture[side, w] = 0
             wins[side, w] = 0
             saves[side, w] = 0
         if not apart:
@@ -154,17 +152,17 @@ def find_captures(
                 if i < pieces - 1 and j < pieces - 1:
                     _outer_pair(
                         i, j, how, side, squares, occupied, open_squares, w, table_of, lost_after, won_after,
-                        any_capture, wins, saves,
+                        wins, saves,
                     )  # fmt: skip
                 elif i == pieces - 1:
                     _last_takes(
                         j, how, side, squares, occupied, open_squares, w, table_of, lost_after, won_after,
-                        any_capture, wins, saves,
+                        wins, saves,
                     )  # fmt: skip
                 else:
                     _last_is_taken(
                         i, how, side, squares, occupied, open_squares, w, table_of, lost_after, won_after,
-                        any_capture, wins, saves,
+                        wins, saves,
                     )  # fmt: skip
 
 
@@ -181,7 +179,7 @@ def _word_after(squares: Any, gone: int, mover: int, to: int, count: int) -> int
 @kernel
 def _outer_pair(
     i: int, j: int, how: int, side: int, squares: Any, occupied: Any, open_squares: Any, w: int, table_of: Any,
-    lost_after: Any, won_after: Any, any_capture: Any, wins: Any, saves: Any,
+    lost_after: Any, won_after: Any, wins: Any, saves: Any,
 ) -> None:  # fmt: skip
     """Neither is the last piece: the last piece matters only as a cannon's screen."""
     mask = open_squares
@@ -199,7 +197,6 @@ def _outer_pair(
             mask &= ~between
         else:
             return
-    any_capture[side, w] |= mask
     table = table_of[j]
     if table < 0:
         wins[side, w] |= mask
@@ -213,7 +210,7 @@ def _outer_pair(
 @kernel
 def _last_takes(
     j: int, how: int, side: int, squares: Any, occupied: Any, open_squares: Any, w: int, table_of: Any,
-    lost_after: Any, won_after: Any, any_capture: Any, wins: Any, saves: Any,
+    lost_after: Any, won_after: Any, wins: Any, saves: Any,
 ) -> None:  # fmt: skip
     """The last piece captures j from wherever it can, and then stands on j's square."""
     target = squares[j]
@@ -223,7 +220,6 @@ def _last_takes(
         mask = jump_targets(target, occupied) & open_squares
     if mask == 0:
         return
-    any_capture[side, w] |= mask
     table = table_of[j]
     if table < 0:
         wins[side, w] |= mask
@@ -239,7 +235,7 @@ def _last_takes(
 @kernel
 def _last_is_taken(
     i: int, how: int, side: int, squares: Any, occupied: Any, open_squares: Any, w: int, table_of: Any,
-    lost_after: Any, won_after: Any, any_capture: Any, wins: Any, saves: Any,
+    lost_after: Any, won_after: Any, wins: Any, saves: Any,
 ) -> None:  # fmt: skip
     """Piece i captures the last piece on each square where it can."""
     pieces = squares.size
@@ -249,7 +245,6 @@ def _last_is_taken(
         mask = jump_targets(squares[i], occupied) & open_squares
     if mask == 0:
         return
-    any_capture[side, w] |= mask
     table = table_of[pieces - 1]
     if table < 0:
         wins[side, w] |= mask

@@ -4,7 +4,7 @@ board     32 characters, row a first, column 1 first: a piece's letter, `.` empt
 step      a piece moves to a free neighbouring square
 capture   onto a neighbouring square by rank; a cannon instead jumps over exactly one piece, at any distance
 flip      a face-down piece is turned up: the player chooses the square, chance the piece
-quiet     plies since the last capture; at 40 the game is drawn
+quiet     plies since the last capture; at 40 the game is drawn, even if the side to move is stuck
 bag       the pieces that lie face down
 
 Whoever turns up the first piece plays its colour. Who cannot move loses.
@@ -187,7 +187,7 @@ def _put(board: str, square: int, piece: str) -> str:
 
 def scores(position: Position) -> tuple[float, float]:
     """1 and -1 once the side to move is stuck; 0 for both while the game goes on, or when it is drawn."""
-    if TURNING in position.board or can_move(position):
+    if TURNING in position.board or position.quiet >= QUIET_LIMIT or can_move(position):
         return (0.0, 0.0)
     loser = seat_of(position, position.side)
     return (-1.0, 1.0) if loser == 0 else (1.0, -1.0)

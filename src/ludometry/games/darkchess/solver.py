@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludometry.games.darkchess.material import (
+    Mode,
     after_capture,
     groups,
     is_own_exchange,
@@ -50,7 +51,7 @@ class Layout:
 
     @property
     def words(self) -> int:
-        return 8 * 32 ** (len(self.pieces) - 2)
+        return int(8 * 32 ** (len(self.pieces) - 2))
 
     @property
     def stored_sides(self) -> int:
@@ -78,10 +79,10 @@ class Smaller:
     swapped: bool
 
 
-def carried(pieces: str, target: str) -> Smaller:
-    """How pieces in any order are read from the table of their class."""
+def carried(pieces: str, target: str, mode: Mode = "swap") -> Smaller:
+    """How pieces in any order are read from the table of another set of their class."""
     own = write_set(pieces)
-    carry = symmetry("swap").map_to(own, target)
+    carry = symmetry("pieces" if mode == "paper" else mode).map_to(own, target)
     axis_of = {place: axis for axis, place in enumerate(layout(target).order)}
     # Pieces of one kind stand next to each other in a set; hand out their places in turn.
     places: dict[str, list[int]] = {}
@@ -102,15 +103,20 @@ def needs(set_: str) -> tuple[str, ...]:
 
 
 def solve_set(
-    set_: str, bits_of: Callable[[str], Bits], distances: bool = False, limit: int | None = None
+    set_: str,
+    bits_of: Callable[[str], Bits],
+    distances: bool = False,
+    limit: int | None = None,
+    alone: bool = False,
+    first_loss: int = 1,
 ) -> tuple[Bits, Solution]:
-    """Solves a set; `bits_of` gives the solved smaller classes."""
-    found = _captures(layout(set_), bits_of)
-    solution = solve(found, layout(set_).sides, distances, NO_LIMIT if limit is None else limit)
+    """Solves a set; `bits_of` gives the solved smaller classes, or with `alone` the smaller sets themselves."""
+    found = _captures(layout(set_), bits_of, alone)
+    solution = solve(found, layout(set_).sides, distances, NO_LIMIT if limit is None else limit, first_loss)
     return np.stack([np.stack([solution.won[side], solution.lost[side]]) for side in (0, 1)]), solution
 
 
-def _captures(where: Layout, bits_of: Callable[[str], Bits]) -> Captures:
+def _captures(where: Layout, bits_of: Callable[[str], Bits], alone: bool = False) -> Captures:
     from ludometry.games.darkchess.kernels_blocks import find_captures_by_blocks
     from ludometry.games.darkchess.kernels_captures import find_captures, spread
 
@@ -118,16 +124,17 @@ def _captures(where: Layout, bits_of: Callable[[str], Bits]) -> Captures:
     count = len(pieces)
     how = np.array([[(2 if a in "Cc" else 1) if takes(a, b) else 0 for b in pieces] for a in pieces], np.uint8)
     table_of = np.full(count, -1, np.int64)
-    lost_after, won_after = [], []
+    lost_after: list[Bits] = []
+    won_after: list[Bits] = []
     for j, piece in enumerate(pieces):
-        if j and where.group_of[j] == where.group_of[j - 1]:
+        if j and where.group_of[j] == where.group_of[j - 1] and not alone:
             # The next of a group leaves the same pieces in the same order.
             table_of[j] = table_of[j - 1]
             continue
         left = pieces[:j] + pieces[j + 1 :]
         if len({side_of(p) for p in left}) < 2:
             continue
-        smaller = carried(left, representative(write_set(left)))
+        smaller = carried(left, write_set(left) if alone else representative(write_set(left)))
         side = side_of(piece) ^ smaller.swapped
         part = np.array(smaller.part, np.int64)
         table_of[j] = len(lost_after)
@@ -139,7 +146,7 @@ def _captures(where: Layout, bits_of: Callable[[str], Bits]) -> Captures:
     lost_after.append(np.full(32 ** (count - 2), 0xFFFFFFFF, np.uint32))
     won_after.append(np.zeros(32 ** (count - 2), np.uint32))
     valid = np.empty(where.words, np.uint32)
-    any_capture, wins, saves = (np.empty((2, where.words), np.uint32) for _ in range(3))
+    wins, saves = (np.empty((2, where.words), np.uint32) for _ in range(2))
     find = find_captures if count == 2 else find_captures_by_blocks
     find(
         np.array(where.sides, np.int64),
@@ -148,8 +155,7 @@ def _captures(where: Layout, bits_of: Callable[[str], Bits]) -> Captures:
         np.stack(lost_after),
         np.stack(won_after),
         valid,
-        any_capture,
         wins,
         saves,
     )
-    return Captures(valid, (any_capture[0], any_capture[1]), (wins[0], wins[1]), (saves[0], saves[1]))
+    return Captures(valid, (wins[0], wins[1]), (saves[0], saves[1]))

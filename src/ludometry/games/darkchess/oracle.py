@@ -1,0 +1,178 @@
+"""What every move is worth, from the tables.
+
+category   win and loss, as the 40-ply rule lets them stand; cursed-win and blessed-loss, which the rule turns into
+           draws; draw
+distance   plies to the next capture or to the end, both sides playing for it
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludometry.core.errors import BadInput
+from ludometry.core.game import Appraisal, Turn, Value
+from ludometry.games.darkchess import rules
+from ludometry.games.darkchess.flips import FlipSearch
+from ludometry.games.darkchess.material import elements, write_set
+from ludometry.games.darkchess.notation import square_name
+from ludometry.games.darkchess.pieces import NAMES, side_of
+from ludometry.games.darkchess.rules import HIDDEN, QUIET_LIMIT, TURNING, Move, Position
+from ludometry.games.darkchess.tables import BUILT_AT_ONCE, DRAW, LOSS, WIN, Tables, tables
+
+OPPOSITE = {"win": "loss", "cursed-win": "blessed-loss", "draw": "draw", "blessed-loss": "cursed-win", "loss": "win"}
+WORTH = {"win": 1.0, "cursed-win": 0.0, "draw": 0.0, "blessed-loss": 0.0, "loss": -1.0}
+ORDER = {"win": 0, "cursed-win": 1, "draw": 2, "blessed-loss": 3, "loss": 4}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the tables say of a position, to the side to move."""
+
+    category: str
+    distance: int | None
+    """Plies to the next capture or end; None for a draw, or where only results are known."""
+
+    @property
+    def worth(self) -> float:
+        return WORTH[self.category]
+
+    def reversed(self, capture: bool) -> Verdict:
+        """The same seen by the side that made the move leading there."""
+        if self.category == "draw":
+            return self
+        distance = 1 if capture else None if self.distance is None else self.distance + 1
+        return Verdict(OPPOSITE[self.category], distance)
+
+
+def verdict(position: Position, found: Tables | None = None) -> Verdict:
+    """Looks a position without face-down pieces up, its quiet plies taken into account."""
+    if HIDDEN in position.board or TURNING in position.board:
+        raise BadInput("a position with face-down pieces is in no table: 'ludometry advise darkchess' searches it.")
+    if position.side is None:
+        raise BadInput("this position does not say who moves: write w or b after the rows.")
+    if position.quiet >= QUIET_LIMIT:
+        return Verdict("draw", None)
+    if not rules.can_move(position):
+        return Verdict("loss", 1)
+    if not any(p.isalpha() and side_of(p) != position.side for p in position.board):
+        return Verdict("win", 0)
+    found = found or tables()
+    set_ = write_set(rules.material(position.board))
+    if elements(set_) <= BUILT_AT_ONCE:
+        found.ensure(set_, distances=True)
+    result = found.result(position.board, position.side)
+    if result == DRAW:
+        return Verdict("draw", None)
+    if not found.has_distances(set_):
+        return Verdict("win" if result == WIN else "loss", None)
+    ruled = found.distance(position.board, position.side, ruled=True)
+    if ruled is not None and ruled <= QUIET_LIMIT - position.quiet:
+        return Verdict("win" if result == WIN else "loss", ruled)
+    free = found.distance(position.board, position.side)
+    return Verdict("cursed-win" if result == WIN else "blessed-loss", free)
+
+
+@dataclass(frozen=True)
+class TableOracle:
+    """Exact where the tables reach; with face-down pieces, the expectation over what flips turn up."""
+
+    found: Tables | None = None
+
+    def appraise(self, view: Position) -> list[Appraisal[Move]]:
+        if rules.turn(view) == Turn.OVER:
+            raise BadInput("the game is over in this position: there is no move to advise.")
+        if rules.turn(view) == Turn.CHANCE:
+            raise BadInput("a piece is being turned up: chance decides what comes next.")
+        if HIDDEN in view.board:
+            return FlipSearch(self._leaf).appraise(view)
+        judged = [(move, self._after(view, move)) for move in rules.moves(view)]
+        judged.sort(key=lambda pair: _rank(pair[1]))
+        best = judged[0][1].worth
+        return [
+            Appraisal(
+                move,
+                Value(seen.worth, 0.0, seen.distance),
+                best - seen.worth,
+                explain(view, move, seen),
+                {"category": seen.category},
+            )
+            for move, seen in judged
+        ]
+
+    def _after(self, view: Position, move: Move) -> Verdict:
+        return verdict(rules.play(view, move), self.found).reversed(rules.is_capture(view, move))
+
+    def _leaf(self, position: Position) -> float | None:
+        """The exact worth of a position in which nothing lies face down, or None beyond the tables."""
+        count = len(rules.material(position.board))
+        found = self.found or tables()
+        if count > BUILT_AT_ONCE and not found.has(_class_of(position.board)):
+            return None
+        return verdict(position, found).worth
+
+    def worth(self, position: Position) -> tuple[float, float]:
+        """What a position is worth to each seat, at a chance event too."""
+        if rules.turn(position) == Turn.OVER:
+            return rules.scores(position)
+        if rules.turn(position) == Turn.CHANCE:
+            worths = [(self.worth(rules.play(position, event)), chance) for event, chance in rules.chances(position)]
+            first = sum(worth[0] * chance for worth, chance in worths)
+            return (first, -first)
+        if HIDDEN not in position.board:
+            mine = verdict(position, self.found).worth
+        else:
+            mine = self.appraise(position)[0].value.mean
+        return (mine, -mine) if rules.seat_of(position, position.side) == 0 else (-mine, mine)
+
+
+def _class_of(board: str) -> str:
+    from ludometry.games.darkchess.material import representative
+
+    return representative(write_set(rules.material(board)))
+
+
+def _rank(seen: Verdict) -> tuple[int, int]:
+    """Best first: short wins, then draws, then long losses."""
+    distance = seen.distance or 0
+    return (ORDER[seen.category], distance if seen.category in ("win", "cursed-win") else -distance)
+
+
+def explain(position: Position, move: Move, seen: Verdict) -> str:
+    """A verdict in words."""
+    victim = position.board[move.end]
+    act = f"captures the {NAMES[victim.upper()]}" if rules.is_capture(position, move) else ""
+    plies = f"{seen.distance} plies" if seen.distance != 1 else "this ply"
+    if seen.category == "win":
+        if act:
+            return f"{act} and wins"
+        return "wins" + ("" if seen.distance is None else f": the next capture or the end comes within {plies}")
+    if seen.category == "loss":
+        if act:
+            return f"{act} but loses"
+        return "loses" + ("" if seen.distance is None else f", holding out for {plies}")
+    if seen.category == "cursed-win":
+        return f"would win, but needs {plies} without a capture: the 40-ply rule makes it a draw"
+    if seen.category == "blessed-loss":
+        return "would lose, but the 40-ply rule comes to the rescue"
+    return f"{act} and draws" if act else "draws"
+
+
+def best_line(position: Position, most: int = 60, found: Tables | None = None) -> list[tuple[Position, Move]]:
+    """Best play of both sides from a position without face-down pieces, to the end or a repeated position."""
+    oracle = TableOracle(found)
+    line: list[tuple[Position, Move]] = []
+    met = set()
+    while len(line) < most and rules.turn(position) >= 0 and (position.board, position.side) not in met:
+        met.add((position.board, position.side))
+        move = oracle.appraise(position)[0].move
+        line.append((position, move))
+        position = rules.play(position, move)
+    return line
+
+
+def name_moves(line: list[tuple[Position, Move]]) -> list[str]:
+    """A line of play in notation."""
+    return [square_name(m.start) + ("x" if rules.is_capture(p, m) else "-") + square_name(m.end) for p, m in line]
+
+
+__all__ = ["DRAW", "LOSS", "WIN", "TableOracle", "Verdict", "best_line", "explain", "name_moves", "verdict"]
