@@ -91,10 +91,10 @@ def _entry(item: Item) -> tuple[int, str, str]:
     return item.number, line(item.grid), ""
 
 
-def chunks(stream: Iterable[Item], profile: str, after: int = 0, size: int = CHUNK) -> Iterator[Chunk]:
+def chunks(stream: Iterable[Item], profile: str, after: int = 0) -> Iterator[Chunk]:
     """The puzzles behind a line in pieces for the workers."""
     entries = (_entry(item) for item in stream if item.number > after)
-    while piece := list(islice(entries, size)):
+    while piece := list(islice(entries, CHUNK)):
         yield profile, piece
 
 
