@@ -9,13 +9,14 @@ EP, ED      the same up to the first digit written in, and for the first step al
 
 from __future__ import annotations
 
-from ludometry.games.sudoku.explainer.rating import Move, Rating, format_rating, rate, rate_many
+from ludometry.games.sudoku.explainer.finding import Finding
+from ludometry.games.sudoku.explainer.rating import Rating, format_rating, rate, rate_many
 from ludometry.games.sudoku.explainer.state import State
 from ludometry.games.sudoku.explainer.step import Step
 from ludometry.games.sudoku.explainer.walk import next_steps, solution_path
 
 __all__ = [
-    "Move",
+    "Finding",
     "Rating",
     "State",
     "Step",

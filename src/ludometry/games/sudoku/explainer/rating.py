@@ -1,6 +1,5 @@
 """The rating of a puzzle: how hard its hardest step is.
 
-move      one step of the path without its explanation: technique, rating, what is written in and rubbed out
 profile   which ladder rated it: "se" (Sudoku Explainer 1.2.1.3) or "sukaku" (SukakuExplainer's default additions)
 """
 
@@ -11,13 +10,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
 from ludometry.core.errors import BadInput, UnknownName
-from ludometry.games.sudoku.explainer.state import State, digits_in
-from ludometry.games.sudoku.explainer.step import Candidate
+from ludometry.games.sudoku.explainer.finding import Finding, desk_for, finding_of
+from ludometry.games.sudoku.explainer.state import State
 from ludometry.games.sudoku.grid import Grid
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from ludometry.games.sudoku.explainer.kernels.rate import Desk
 
 Profile = Literal["se", "sukaku"]
 PROFILES: tuple[str, ...] = get_args(Profile)
@@ -29,23 +30,6 @@ PROFILE_NAMES = {
 
 UNSOLVED = 20.0
 """The ER of a puzzle at which the ladder gives out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A step of the path, without the words."""
-
-    technique: str
-    """The technique's identifier, such as `x-wing`."""
-
-    rating: float
-    """What the step costs."""
-
-    placements: tuple[Candidate, ...]
-    """The digit written in, if any."""
-
-    eliminations: tuple[Candidate, ...]
-    """The candidates rubbed out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +48,8 @@ class Rating:
     profile: str
     """The ladder that was used: "se" or "sukaku"."""
 
-    path: tuple[Move, ...]
-    """Every step in order."""
+    path: tuple[Finding, ...]
+    """Every step in order, without the words; `solution_path` gives them with their reasons."""
 
     @property
     def solved(self) -> bool:
@@ -85,38 +69,55 @@ def profile_number(profile: str) -> int:
 
 def rate(puzzle: str | Sequence[int] | Grid | State, profile: str = "se") -> Rating:
     """Rates a puzzle, or what is left of a half-solved one."""
-    import numpy as np
-
-    from ludometry.games.sudoku.explainer.kernels.codes import CODES
-    from ludometry.games.sudoku.explainer.kernels.rate import LONGEST, way
+    from ludometry.games.sudoku.explainer.kernels import rate as kernels
+    from ludometry.games.sudoku.explainer.kernels.trials import new_trials
 
     number = profile_number(profile)
     state = puzzle if isinstance(puzzle, State) else State.of(puzzle)
-    moves = np.zeros((LONGEST, 4), np.int32)
-    rubbed = np.zeros((LONGEST, 81), np.int32)
-    result = np.zeros(3, np.int32)
-    digits = np.array(state.digits, np.int32)
-    steps = way(digits, np.array(state.marks, np.int32), number, True, moves, rubbed, result)
-    path = []
-    for (code, cost, cell, digit), masks in zip(moves[:steps].tolist(), rubbed[:steps]):
-        gone = tuple((c, d) for c in np.flatnonzero(masks).tolist() for d in digits_in(int(masks[c])))
-        path.append(Move(CODES[code], cost / 10, ((cell, digit + 1),) if cell >= 0 else (), gone))
-    er, ep, ed = (int(tenths) / 10 for tenths in result)
-    return Rating(er, ep, ed, profile, tuple(path))
+    desk = desk_for(state, kernels.LONGEST)
+    solved = kernels.advance_easy(desk, number) == kernels.SOLVED
+    if not solved:
+        solved = kernels.advance_deep(desk, new_trials(), number) == kernels.SOLVED
+    if not solved:
+        solved = _advance_nested(desk, number)
+    er, ep, ed, steps = (int(value) for value in desk.tally[:4])
+    path = tuple(
+        finding_of(row, masks) for row, masks in zip(desk.moves[:steps].tolist(), desk.rubbed[:steps].tolist())
+    )
+    return Rating(er / 10 if solved else UNSOLVED, ep / 10, ed / 10, profile, path)
 
 
 def rate_many(rows: NDArray[np.uint8], profile: str = "se") -> NDArray[np.float64]:
     """ER, EP and ED of many puzzles, given as rows of 81 digits; a row with two equal digits in a unit gets 0."""
     import numpy as np
 
-    from ludometry.games.sudoku.explainer.kernels.rate import rate_rows
+    from ludometry.games.sudoku.explainer.kernels import rate as kernels
 
     number = profile_number(profile)
     if rows.ndim != 2 or rows.shape[1] != 81:
         raise BadInput(f"expected rows of 81 digits, not an array of shape {rows.shape}")
-    results = np.zeros((len(rows), 3), np.int32)
-    rate_rows(np.ascontiguousarray(rows, dtype=np.uint8), number, results)
+    puzzles = np.ascontiguousarray(rows, dtype=np.uint8)
+    results = np.zeros((len(puzzles), 3), np.int32)
+    kernels.rows_easy(puzzles, number, results)
+    if (results[:, 0] < 0).any():
+        kernels.rows_deep(puzzles, number, results)
+    for row in np.flatnonzero(results[:, 0] < 0):
+        desk = desk_for(State.of(puzzles[row].tolist()))
+        solved = _advance_nested(desk, number)
+        results[row] = desk.tally[:3]
+        if not solved:
+            results[row, 0] = round(10 * UNSOLVED)
     return results / 10
+
+
+def _advance_nested(desk: Desk, profile: int) -> bool:
+    """Goes on with nested chains, which are compiled apart because few puzzles need them."""
+    from ludometry.games.sudoku.explainer.kernels.nested import advance_nested, new_search
+    from ludometry.games.sudoku.explainer.kernels.nests import new_shelf
+    from ludometry.games.sudoku.explainer.kernels.rate import SOLVED
+
+    searches = new_search(), new_search(), new_search()
+    return bool(advance_nested(desk, *searches, new_shelf(), profile) == SOLVED)
 
 
 def format_rating(form: str, puzzle: str, rating: Rating) -> str:

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 from ludometry.games.sudoku.explainer.state import State
 from ludometry.games.sudoku.explainer.step import Step
-from ludometry.games.sudoku.explainer.techniques import ladder
+from ludometry.games.sudoku.explainer.techniques import CHAINS, ladder
 from ludometry.games.sudoku.grid import Grid
 
 
 def next_steps(state: State | Grid | str | Sequence[int], profile: str = "se", limit: int | None = None) -> list[Step]:
-    """The steps that a state offers now, easiest first, without repetitions of one outcome."""
+    """The steps that a state offers now, easiest first, each outcome once.
+
+    Chains are looked for only when nothing easier is there; then the easiest of the first kind that helps is given.
+    """
     here = state if isinstance(state, State) else State.of(state)
     found: list[Step] = []
     seen: set[object] = set()
@@ -23,6 +26,11 @@ def next_steps(state: State | Grid | str | Sequence[int], profile: str = "se", l
                 found.append(step)
                 if limit is not None and len(found) >= limit:
                     return found
+    if not found and not here.solved:
+        for technique in CHAINS:
+            found = list(technique.find(here))[: limit or None]
+            if found:
+                break
     return found
 
 

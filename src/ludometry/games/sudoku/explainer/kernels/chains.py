@@ -15,7 +15,7 @@ from ludometry.games.sudoku.explainer.kernels.codes import (
 )
 from ludometry.games.sudoku.explainer.kernels.links import number_candidates
 from ludometry.games.sudoku.explainer.kernels.patterns import patterns
-from ludometry.games.sudoku.explainer.kernels.tables import COUNT, LENGTH, Ints
+from ludometry.games.sudoku.explainer.kernels.tables import AT, CELL, COUNT, LENGTH, LOW, UNIT, Ints
 from ludometry.games.sudoku.explainer.kernels.trials import NO_LIMIT, Trials, begin, follow
 from ludometry.games.sudoku.explainer.kernels.verdicts import (
     BY_CELL,
@@ -32,7 +32,16 @@ from ludometry.solve.jit import kernel
 
 @kernel
 def _try(
-    base_cand: Ints, base_pos: Ints, cand: Ints, pos: Ints, book: Trials, count: int, trial: int, moves: bool, y: bool, limit: int
+    base_cand: Ints,
+    base_pos: Ints,
+    cand: Ints,
+    pos: Ints,
+    book: Trials,
+    count: int,
+    trial: int,
+    moves: bool,
+    y: bool,
+    limit: int,
 ) -> None:
     if moves:
         for i in range(81):
@@ -53,8 +62,57 @@ def _new_best() -> Ints:
 
 
 @kernel
+def digit_clash(pos: Ints, mask: Ints, stack: Ints, placed: Ints, c: int, d: int, on: bool) -> bool:
+    """Whether a digit runs out of places in some unit once a candidate of it is on or off."""
+    for u in range(27):
+        mask[u] = pos[u * 9 + d]
+    for i in range(81):
+        placed[i] = 0
+    depth = 0
+    if on:
+        placed[c] = 1
+        stack[0] = c
+        depth = 1
+    else:
+        for k in range(3):
+            u = UNIT[c, k]
+            mask[u] &= ~(1 << AT[c, k])
+            if mask[u] == 0:
+                return True
+            other = CELL[u, LOW[mask[u]]]
+            if mask[u] & (mask[u] - 1) == 0 and placed[other] == 0:
+                placed[other] = 1
+                stack[depth] = other
+                depth += 1
+    while depth:
+        depth -= 1
+        here = stack[depth]
+        for k in range(3):
+            u = UNIT[here, k]
+            left = mask[u] & ~(1 << AT[here, k])
+            while left:
+                seen = CELL[u, LOW[left]]
+                left &= left - 1
+                for j in range(3):
+                    v = UNIT[seen, j]
+                    mask[v] &= ~(1 << AT[seen, j])
+                    if mask[v] == 0:
+                        return True
+                    if mask[v] & (mask[v] - 1) == 0:
+                        other = CELL[v, LOW[mask[v]]]
+                        if placed[other] == 0:
+                            placed[other] = 1
+                            stack[depth] = other
+                            depth += 1
+    return False
+
+
+@kernel
 def nishio_chain(cand: Ints, pos: Ints, book: Trials, hit: Ints, gone: Ints) -> int:
     """A contradiction inside one digit (75 and up)."""
+    mask = np.empty(27, np.int32)
+    stack = np.empty(162, np.int32)
+    placed = np.empty(81, np.int32)
     work_cand = np.empty(81, np.int32)
     work_pos = np.empty(243, np.int32)
     best = _new_best()
@@ -64,11 +122,13 @@ def nishio_chain(cand: Ints, pos: Ints, book: Trials, hit: Ints, gone: Ints) -> 
         if COUNT[cand[book.cell[a]]] < 2:
             continue
         for trial in (a, a + count):
+            if not digit_clash(pos, mask, stack, placed, book.cell[a], book.digit[a], trial == a):
+                continue
             _try(cand, pos, work_cand, work_pos, book, count, trial, True, False, best[COMPLEXITY])
             judge_clash(book, count, trial, best)
     if best[COMPLEXITY] == NO_LIMIT:
         return 0
-    deliver(cand, book, count, best, NISHIO_CHAIN, hit, gone)
+    deliver(cand, book, count, best, NISHIO_CHAIN, 0, hit, gone)
     return 75 + LENGTH[best[COMPLEXITY]]
 
 
@@ -78,12 +138,18 @@ def multiple_chain(cand: Ints, pos: Ints, book: Trials, hit: Ints, gone: Ints) -
     best = _new_best()
     count = number_candidates(cand, book.number, book.cell, book.digit)
     book.used[0] = 0
-    for a in range(count):
-        _try(cand, pos, cand, pos, book, count, a, False, True, NO_LIMIT)
-    judge(cand, pos, book, count, False, best)
+    # A short search first: what it finds within its limit cannot be beaten by a longer one.
+    for limit in (12, 20, NO_LIMIT):
+        best[COMPLEXITY] = NO_LIMIT
+        book.used[0] = 0
+        for a in range(count):
+            _try(cand, pos, cand, pos, book, count, a, False, True, limit)
+        judge(cand, pos, book, count, False, best)
+        if best[COMPLEXITY] <= limit:
+            break
     if best[COMPLEXITY] == NO_LIMIT:
         return 0
-    deliver(cand, book, count, best, CELL_CHAIN if best[KEY] == BY_CELL else REGION_CHAIN, hit, gone)
+    deliver(cand, book, count, best, CELL_CHAIN if best[KEY] == BY_CELL else REGION_CHAIN, 0, hit, gone)
     return 80 + LENGTH[best[COMPLEXITY]]
 
 
@@ -112,13 +178,21 @@ def dynamic_chain(cand: Ints, pos: Ints, book: Trials, hit: Ints, gone: Ints) ->
     judge(cand, pos, book, count, True, best)
     if best[COMPLEXITY] == NO_LIMIT:
         return 0
-    deliver(cand, book, count, best, dynamic_code(best[KEY]), hit, gone)
+    deliver(cand, book, count, best, dynamic_code(best[KEY]), 0, hit, gone)
     return 85 + LENGTH[best[COMPLEXITY]]
 
 
 @kernel
 def _try_with_patterns(
-    base_cand: Ints, base_pos: Ints, cand: Ints, pos: Ints, empty: Ints, written: Ints, book: Trials, count: int, trial: int
+    base_cand: Ints,
+    base_pos: Ints,
+    cand: Ints,
+    pos: Ints,
+    empty: Ints,
+    written: Ints,
+    book: Trials,
+    count: int,
+    trial: int,
 ) -> None:
     for i in range(81):
         cand[i] = base_cand[i]
@@ -143,9 +217,7 @@ def _try_with_patterns(
 
 
 @kernel
-def dynamic_chain_plus(
-    cand: Ints, pos: Ints, empty: Ints, written: Ints, book: Trials, hit: Ints, gone: Ints
-) -> int:
+def dynamic_chain_plus(cand: Ints, pos: Ints, empty: Ints, written: Ints, book: Trials, hit: Ints, gone: Ints) -> int:
     """Dynamic forcing chains with patterns inside the trials (90 and up)."""
     work_cand = np.empty(81, np.int32)
     work_pos = np.empty(243, np.int32)
@@ -160,5 +232,5 @@ def dynamic_chain_plus(
     judge(cand, pos, book, count, True, best)
     if best[COMPLEXITY] == NO_LIMIT:
         return 0
-    deliver(cand, book, count, best, dynamic_code(best[KEY]), hit, gone)
+    deliver(cand, book, count, best, dynamic_code(best[KEY]), 1, hit, gone)
     return 90 + LENGTH[best[COMPLEXITY]]

@@ -7,10 +7,12 @@ could still beat the best step so far, so most of the work falls away once a sho
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ludometry.games.sudoku.explainer.kernels.codes import CYCLE, FORCING_CHAIN, X_CHAIN, X_CYCLE, Y_CYCLE
-from ludometry.games.sudoku.explainer.kernels.grid import CODE, WHAT, WHERE
+from ludometry.games.sudoku.explainer.kernels.grid import CODE, SOURCE, WHAT, WHERE
 from ludometry.games.sudoku.explainer.kernels.links import MOST, number_candidates, strong_links, weak_links
 from ludometry.games.sudoku.explainer.kernels.tables import COUNT, LENGTH, PEER, SEES, Ints
 from ludometry.solve.jit import kernel
@@ -19,8 +21,28 @@ RATING, COMPLEXITY, KEY = 0, 1, 2
 """The slots of `best`."""
 
 
+class Net(NamedTuple):
+    """The candidates and their links in one pass, with room for a search."""
+
+    cell: Ints
+    digit: Ints
+    strong: Ints
+    strong_degree: Ints
+    weak: Ints
+    weak_degree: Ints
+    seen_on: Ints
+    seen_off: Ints
+    closes: Ints
+    """Stamped for the candidates that have a strong link back to the source."""
+
+    queue: Ints
+    from_off: Ints
+    from_on: Ints
+    """How a candidate was turned on: by which one that was off, which was off because of which one that was on."""
+
+
 @kernel
-def _beats(base: int, complexity: int, key: int, best: Ints) -> bool:
+def beats(base: int, complexity: int, key: int, best: Ints) -> bool:
     rating = base + LENGTH[complexity]
     if rating != best[RATING]:
         return bool(rating < best[RATING])
@@ -32,84 +54,60 @@ def _beats(base: int, complexity: int, key: int, best: Ints) -> bool:
 @kernel
 def _reach(base: int, key: int, best: Ints, top: int) -> int:
     """The greatest even complexity that would still be the best step, up to a top."""
+    if best[RATING] == 1000:
+        return top
     complexity = 4
-    while complexity <= top and _beats(base, complexity, key, best):
+    while complexity <= top and beats(base, complexity, key, best):
         complexity += 2
     return complexity - 2
 
 
 @kernel
-def _weak(cell: Ints, digit: Ints, y: bool, a: int, b: int) -> bool:
-    if cell[a] == cell[b]:
+def _weak(net: Net, y: bool, a: int, b: int) -> bool:
+    if net.cell[a] == net.cell[b]:
         return y and a != b
-    return bool(digit[a] == digit[b] and SEES[cell[a], cell[b]])
+    return bool(net.digit[a] == net.digit[b] and SEES[net.cell[a], net.cell[b]])
 
 
 @kernel
-def _chain_length(
-    source: int,
-    on: bool,
-    reach: int,
-    y: bool,
-    cell: Ints,
-    digit: Ints,
-    strong: Ints,
-    strong_degree: Ints,
-    weak: Ints,
-    weak_degree: Ints,
-    seen_on: Ints,
-    seen_off: Ints,
-    queue: Ints,
-    stamp: int,
-) -> int:
-    """The complexity of the shortest chain from a candidate to its own opposite, or 0 beyond reach."""
+def _chain_to_on(net: Net, source: int, reach: int, stamp: int) -> int:
+    """The complexity of the shortest chain from a candidate off to itself on, or 0 beyond reach."""
     tail = 0
-    level = 0
-    if on:
-        queue[0] = source
-        seen_on[source] = stamp
-        tail = 1
-    else:
-        level = 1
-        seen_off[source] = stamp
-        for i in range(strong_degree[source]):
-            b = strong[source, i]
-            seen_on[b] = stamp
-            queue[tail] = b
-            tail += 1
+    level = 1
+    net.seen_off[source] = stamp
+    for i in range(net.strong_degree[source]):
+        b = net.strong[source, i]
+        net.seen_on[b] = stamp
+        net.queue[tail] = b
+        tail += 1
     head = 0
     while head < tail:
-        if level + 4 > reach and (on or level + 3 > reach):
+        if level + 3 > reach:
             return 0
         end = tail
         level += 2
         while head < end:
-            a = queue[head]
+            a = net.queue[head]
             head += 1
-            for i in range(weak_degree[a]):
-                off = weak[a, i]
-                if seen_off[off] == stamp:
+            for i in range(net.weak_degree[a]):
+                off = net.weak[a, i]
+                if net.seen_off[off] == stamp:
                     continue
-                seen_off[off] = stamp
-                for j in range(strong_degree[off]):
-                    b = strong[off, j]
-                    if seen_on[b] == stamp:
+                net.seen_off[off] = stamp
+                for j in range(net.strong_degree[off]):
+                    b = net.strong[off, j]
+                    if net.seen_on[b] == stamp:
                         continue
-                    seen_on[b] = stamp
-                    if on:
-                        if _weak(cell, digit, y, b, source):
-                            return level + 2
-                    elif b == source:
+                    if b == source:
                         return level + 1
-                    queue[tail] = b
+                    net.seen_on[b] = stamp
+                    net.queue[tail] = b
                     tail += 1
     return 0
 
 
 @kernel
-def _cycle_gone(
-    last_off: int, last_on: int, from_off: Ints, from_on: Ints, cell: Ints, digit: Ints, cand: Ints, out: Ints
-) -> bool:
+def _cycle_gone(net: Net, last_off: int, last_on: int, cand: Ints, out: Ints) -> bool:
     """What a cycle rubs out: candidates seen by an on node and by an off node, outside the cycle's cells."""
     seen_on = np.zeros(81, np.int32)
     seen_off = np.zeros(81, np.int32)
@@ -117,15 +115,15 @@ def _cycle_gone(
     off = last_off
     on = last_on
     while True:
-        for node in (on, off):
-            inside[cell[node]] = True
+        inside[net.cell[on]] = True
+        inside[net.cell[off]] = True
         for i in range(20):
-            seen_off[PEER[cell[off], i]] |= 1 << digit[off]
-            seen_on[PEER[cell[on], i]] |= 1 << digit[on]
-        if from_on[on] < 0:
+            seen_off[PEER[net.cell[off], i]] |= 1 << net.digit[off]
+            seen_on[PEER[net.cell[on], i]] |= 1 << net.digit[on]
+        if net.from_on[on] < 0:
             break
-        off = from_off[on]
-        on = from_on[on]
+        off = net.from_off[on]
+        on = net.from_on[on]
     found = False
     for c in range(81):
         out[c] = 0
@@ -136,90 +134,100 @@ def _cycle_gone(
 
 
 @kernel
-def _cycles(
+def _on_own_path(net: Net, a: int, off: int) -> bool:
+    while net.from_on[a] >= 0:
+        if net.from_off[a] == off:
+            return True
+        a = net.from_on[a]
+    return False
+
+
+@kernel
+def _from_on(
+    net: Net,
     source: int,
-    base: int,
+    y: bool,
+    cycle_base: int,
     key: int,
-    reach: int,
-    cell: Ints,
-    digit: Ints,
-    strong: Ints,
-    strong_degree: Ints,
-    weak: Ints,
-    weak_degree: Ints,
-    seen_on: Ints,
-    seen_off: Ints,
-    queue: Ints,
+    cycle_reach: int,
+    chain_reach: int,
     stamp: int,
-    from_off: Ints,
-    from_on: Ints,
-    closes: Ints,
     cand: Ints,
     best: Ints,
     gone: Ints,
     out: Ints,
-) -> bool:
-    """Looks for a cycle through a candidate that beats the best step; whether one was found."""
-    if strong_degree[source] == 0:
-        return False
-    for i in range(strong_degree[source]):
-        closes[strong[source, i]] = stamp
-    queue[0] = source
-    seen_on[source] = stamp
-    from_on[source] = -1
+) -> int:
+    """One search from a candidate on: takes cycles that beat the best step, and finds the chain to itself off.
+
+    Returns the chain's complexity (0: none in reach), plus 10000 when a cycle became the best step.
+    """
+    for i in range(net.strong_degree[source]):
+        net.closes[net.strong[source, i]] = stamp
+    if net.strong_degree[source] == 0:
+        cycle_reach = 0
+    net.queue[0] = source
+    net.seen_on[source] = stamp
+    net.from_on[source] = -1
     head = 0
     tail = 1
     level = 0
-    found = False
+    chain = 0
+    taken = 0
     while head < tail:
-        if level + 2 > reach:
+        if level + 2 > cycle_reach and level + 4 > chain_reach:
             break
         end = tail
         while head < end:
-            a = queue[head]
+            a = net.queue[head]
             head += 1
-            for i in range(weak_degree[a]):
-                off = weak[a, i]
-                closing = closes[off] == stamp and level >= 2
-                if seen_off[off] == stamp and not closing:
+            for i in range(net.weak_degree[a]):
+                off = net.weak[a, i]
+                if (
+                    level >= 2
+                    and level + 2 <= cycle_reach
+                    and net.closes[off] == stamp
+                    and beats(cycle_base, level + 2, key, best)
+                    and not _on_own_path(net, a, off)
+                    and _cycle_gone(net, off, a, cand, out)
+                ):
+                    best[RATING] = cycle_base + LENGTH[level + 2]
+                    best[COMPLEXITY] = level + 2
+                    best[KEY] = key
+                    for c in range(81):
+                        gone[c] = out[c]
+                    taken = 10000
+                    cycle_reach = level
+                if net.seen_off[off] == stamp:
                     continue
-                if closing:
-                    above = a
-                    known = False
-                    while from_on[above] >= 0:
-                        if from_off[above] == off:
-                            known = True
-                            break
-                        above = from_on[above]
-                    if (
-                        not known
-                        and _beats(base, level + 2, key, best)
-                        and _cycle_gone(off, a, from_off, from_on, cell, digit, cand, out)
-                    ):
-                        best[RATING] = base + LENGTH[level + 2]
-                        best[COMPLEXITY] = level + 2
-                        best[KEY] = key
-                        for c in range(81):
-                            gone[c] = out[c]
-                        found = True
-                if seen_off[off] == stamp:
-                    continue
-                seen_off[off] = stamp
-                for j in range(strong_degree[off]):
-                    b = strong[off, j]
-                    if seen_on[b] != stamp:
-                        seen_on[b] = stamp
-                        from_off[b] = off
-                        from_on[b] = a
-                        queue[tail] = b
+                net.seen_off[off] = stamp
+                for j in range(net.strong_degree[off]):
+                    b = net.strong[off, j]
+                    if net.seen_on[b] != stamp:
+                        net.seen_on[b] = stamp
+                        net.from_off[b] = off
+                        net.from_on[b] = a
+                        net.queue[tail] = b
                         tail += 1
+                        if level + 4 <= chain_reach and _weak(net, y, b, source):
+                            chain = level + 4
+                            chain_reach = 0
         level += 2
-    return found
+    return chain + taken
 
 
 @kernel
 def _pass(
-    cand: Ints, pos: Ints, y: bool, x: bool, number: Ints, cell: Ints, digit: Ints, count: int, best: Ints, hit: Ints, gone: Ints
+    cand: Ints,
+    pos: Ints,
+    y: bool,
+    x: bool,
+    number: Ints,
+    cell: Ints,
+    digit: Ints,
+    count: int,
+    best: Ints,
+    hit: Ints,
+    gone: Ints,
 ) -> None:
     """One pass over all candidates with some of the links."""
     key = 4 if y and x else (3 if y else 2)
@@ -228,46 +236,51 @@ def _pass(
     top = 2 * count
     if max(_reach(cycle_base, key, best, top), _reach(chain_base, key, best, top) if x else 0) < 4:
         return
-    strong = np.empty((count, 4), np.int32)
-    strong_degree = np.empty(count, np.int32)
-    weak = np.empty((count, MOST), np.int32)
-    weak_degree = np.empty(count, np.int32)
-    strong_links(cand, pos, number, cell, digit, count, y, x, strong, strong_degree)
-    weak_links(cand, number, cell, digit, count, y, strong_degree, weak, weak_degree)
-    seen_on = np.zeros(count, np.int32)
-    seen_off = np.zeros(count, np.int32)
-    closes = np.zeros(count, np.int32)
-    queue = np.empty(count, np.int32)
-    from_off = np.empty(count, np.int32)
-    from_on = np.empty(count, np.int32)
+    room = np.zeros((8, count), np.int32)
+    net = Net(
+        cell,
+        digit,
+        np.empty((count, 4), np.int32),
+        room[0],
+        np.empty((count, MOST), np.int32),
+        room[1],
+        room[2],
+        room[3],
+        room[4],
+        room[5],
+        room[6],
+        room[7],
+    )
+    strong_links(cand, pos, number, cell, digit, count, y, x, net.strong, net.strong_degree)
+    weak_links(cand, number, cell, digit, count, y, net.strong_degree, net.weak, net.weak_degree)
     out = np.zeros(81, np.int32)
     stamp = 0
     for a in range(count):
         bits = COUNT[cand[cell[a]]]
         if bits == 1 or (bits > 2 and not x):
             continue
-        reach = _reach(cycle_base, key, best, top)
-        if reach >= 4:
-            stamp += 1
-            if _cycles(
-                a, cycle_base, key, reach, cell, digit, strong, strong_degree, weak, weak_degree,
-                seen_on, seen_off, queue, stamp, from_off, from_on, closes, cand, best, gone, out,
-            ):
-                hit[CODE] = CYCLE if y and x else (Y_CYCLE if y else X_CYCLE)
-                hit[WHERE] = -1
-                hit[WHAT] = a
+        cycle_reach = _reach(cycle_base, key, best, top)
+        chain_reach = _reach(chain_base, key, best, top) if x else 0
+        if cycle_reach < 4 and chain_reach < 4:
+            continue
+        stamp += 1
+        length = _from_on(net, a, y, cycle_base, key, cycle_reach, chain_reach, stamp, cand, best, gone, out)
+        if length >= 10000:
+            length -= 10000
+            hit[CODE] = CYCLE if y and x else (Y_CYCLE if y else X_CYCLE)
+            hit[WHERE] = -1
+            hit[SOURCE] = cell[a] * 9 + digit[a]
         if not x:
             continue
         for turn in range(2):
             on = turn == 0
-            reach = _reach(chain_base, key, best, top)
-            if reach < 4:
-                continue
-            stamp += 1
-            length = _chain_length(
-                a, on, reach, y, cell, digit, strong, strong_degree, weak, weak_degree, seen_on, seen_off, queue, stamp
-            )
-            if length and _beats(chain_base, length, key, best):
+            if not on:
+                chain_reach = _reach(chain_base, key, best, top)
+                if chain_reach < 4 or net.strong_degree[a] == 0:
+                    continue
+                stamp += 1
+                length = _chain_to_on(net, a, chain_reach, stamp)
+            if length and beats(chain_base, length, key, best):
                 best[RATING] = chain_base + LENGTH[length]
                 best[COMPLEXITY] = length
                 best[KEY] = key
@@ -278,6 +291,7 @@ def _pass(
                 hit[CODE] = FORCING_CHAIN if y else X_CHAIN
                 hit[WHERE] = -1 if on else c
                 hit[WHAT] = digit[a]
+                hit[SOURCE] = c * 9 + digit[a] + (0 if on else 729)
 
 
 @kernel
@@ -292,4 +306,4 @@ def forcing_chain(cand: Ints, pos: Ints, hit: Ints, gone: Ints) -> int:
     _pass(cand, pos, False, True, number, cell, digit, count, best, hit, gone)
     _pass(cand, pos, True, False, number, cell, digit, count, best, hit, gone)
     _pass(cand, pos, True, True, number, cell, digit, count, best, hit, gone)
-    return 0 if best[RATING] == 1000 else best[RATING]
+    return 0 if best[RATING] == 1000 else int(best[RATING])

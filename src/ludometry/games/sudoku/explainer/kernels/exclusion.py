@@ -8,9 +8,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ludometry.games.sudoku.explainer.kernels.bits import lowest
 from ludometry.games.sudoku.explainer.kernels.codes import ALIGNED_PAIR_EXCLUSION, ALIGNED_TRIPLET_EXCLUSION
 from ludometry.games.sudoku.explainer.kernels.grid import CODE, WHERE
-from ludometry.games.sudoku.explainer.kernels.tables import COUNT, LOW, PEER, SEES, Ints
+from ludometry.games.sudoku.explainer.kernels.tables import COUNT, PEER, SEES, Ints
 from ludometry.solve.jit import kernel
 
 
@@ -55,19 +56,17 @@ def _excluders(cand: Ints, low: int, high: int, masks: Ints) -> int:
     count = 0
     for half in range(2):
         left = low if half == 0 else high
-        c = 0 if half == 0 else 41
         while left:
-            if left & 1:
-                known = False
-                for i in range(count):
-                    if masks[i] == cand[c]:
-                        known = True
-                        break
-                if not known:
-                    masks[count] = cand[c]
-                    count += 1
-            left >>= 1
-            c += 1
+            mask = cand[lowest(left) + (0 if half == 0 else 41)]
+            left &= left - 1
+            known = False
+            for i in range(count):
+                if masks[i] == mask:
+                    known = True
+                    break
+            if not known:
+                masks[count] = mask
+                count += 1
     return count
 
 
@@ -126,36 +125,65 @@ def _in(low: NDArray[np.int64], high: NDArray[np.int64], base: int, cell: int) -
 
 
 @kernel
+def _allowed(cand: Ints, a: int, b: int, c: int, x: int, want_b: int, want_c: int, masks: Ints, number: int) -> int:
+    """Values of b and c, as one mask 512 x b + c, that may stand beside a value of a; 0 when there are none."""
+    second = want_b
+    while second:
+        y = second & -second
+        second &= second - 1
+        if x == y and SEES[a, b]:
+            continue
+        third = want_c
+        while third:
+            z = third & -third
+            third &= third - 1
+            if (x == z and SEES[a, c]) or (y == z and SEES[b, c]):
+                continue
+            if not _barred(masks, number, x | y | z):
+                return int(y << 9 | z)
+    return 0
+
+
+@kernel
 def _triple(cand: Ints, a: int, b: int, c: int, masks: Ints, number: int, gone: Ints) -> bool:
-    left_a = 0
+    """Looks, for every value of the three cells, for one allowed combination; whether some value has none."""
     left_b = 0
     left_c = 0
+    out_a = 0
     first = cand[a]
     while first:
         x = first & -first
         first &= first - 1
-        second = cand[b]
-        while second:
-            y = second & -second
-            second &= second - 1
-            if x == y and SEES[a, b]:
-                continue
-            third = cand[c]
-            while third:
-                z = third & -third
-                third &= third - 1
-                if left_a & x and left_b & y and left_c & z:
-                    continue
-                if (x == z and SEES[a, c]) or (y == z and SEES[b, c]) or _barred(masks, number, x | y | z):
-                    continue
-                left_a |= x
-                left_b |= y
-                left_c |= z
-    if left_a == cand[a] and left_b == cand[b] and left_c == cand[c]:
+        found = _allowed(cand, a, b, c, x, cand[b] & ~left_b, cand[c] & ~left_c, masks, number)
+        if found == 0:
+            found = _allowed(cand, a, b, c, x, cand[b], cand[c], masks, number)
+        if found:
+            left_b |= found >> 9
+            left_c |= found & 511
+        else:
+            out_a |= x
+    out_b = 0
+    second = cand[b] & ~left_b
+    while second:
+        y = second & -second
+        second &= second - 1
+        found = _allowed(cand, b, a, c, y, cand[a], cand[c], masks, number)
+        if found:
+            left_c |= found & 511
+        else:
+            out_b |= y
+    out_c = 0
+    third = cand[c] & ~left_c
+    while third:
+        z = third & -third
+        third &= third - 1
+        if _allowed(cand, c, a, b, z, cand[a], cand[b], masks, number) == 0:
+            out_c |= z
+    if out_a == 0 and out_b == 0 and out_c == 0:
         return False
-    gone[a] = cand[a] & ~left_a
-    gone[b] = cand[b] & ~left_b
-    gone[c] = cand[c] & ~left_c
+    gone[a] = out_a
+    gone[b] = out_b
+    gone[c] = out_c
     return True
 
 

@@ -1,7 +1,7 @@
 """The changing grid: setting up, writing a digit in, rubbing candidates out.
 
 A grid is five arrays: `cand` (81), `pos` (243), `empty` (27, empty cells a unit), `written` (9, how often each digit
-stands) and `digits` (81). A step found is three numbers in `hit` (technique, cell, digit) and the masks to rub out in
+stands) and `digits` (81). A step found is described in `hit` (technique, cell, digit, ...) and by the masks to rub out in
 `gone` (81), which is all zero between steps.
 """
 
@@ -10,8 +10,10 @@ from __future__ import annotations
 from ludometry.games.sudoku.explainer.kernels.tables import AT, CELL, LOW, PEER, UNIT, Ints
 from ludometry.solve.jit import kernel
 
-CODE, WHERE, WHAT = 0, 1, 2
-"""The slots of `hit`: the technique's number, the cell written in (-1 for none), its digit from 0."""
+CODE, WHERE, WHAT, SOURCE, REGION, LEVEL = 0, 1, 2, 3, 4, 5
+"""The slots of `hit`: the technique's number, the cell written in (-1 for none), its digit from 0; for chains where
+they start (9 x cell + digit, plus 729 when it is supposed off, or -1), the unit of a region chain or -1, and how deep
+chains may nest."""
 
 
 @kernel

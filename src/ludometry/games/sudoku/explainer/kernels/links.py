@@ -41,7 +41,16 @@ def _link(strong: Ints, degree: Ints, a: int, b: int) -> None:
 
 @kernel
 def strong_links(
-    cand: Ints, pos: Ints, number: Ints, cell: Ints, digit: Ints, count: int, y: bool, x: bool, strong: Ints, degree: Ints
+    cand: Ints,
+    pos: Ints,
+    number: Ints,
+    cell: Ints,
+    digit: Ints,
+    count: int,
+    y: bool,
+    x: bool,
+    strong: Ints,
+    degree: Ints,
 ) -> None:
     """Lists for each node the nodes that it turns on when it is off: the cell first, then box, row, column."""
     for a in range(count):
@@ -60,7 +69,15 @@ def strong_links(
 
 @kernel
 def weak_links(
-    cand: Ints, number: Ints, cell: Ints, digit: Ints, count: int, y: bool, strong_degree: Ints, weak: Ints, degree: Ints
+    cand: Ints,
+    number: Ints,
+    cell: Ints,
+    digit: Ints,
+    count: int,
+    y: bool,
+    strong_degree: Ints,
+    weak: Ints,
+    degree: Ints,
 ) -> None:
     """Lists for each node the nodes that it turns off, those only that lead on by a strong link."""
     for a in range(count):

@@ -226,42 +226,55 @@ def _units_of(cell: int) -> int:
 
 
 @kernel
-def _loops_from(cand: Ints, pos: Ints, empty: Ints, start: int, best: Ints, gone: Ints) -> None:
-    """Walks every loop through a cell of two digits, depth first."""
+def _loops_from(
+    cand: Ints, pos: Ints, empty: Ints, start: int, walk: Ints, units: Ints, best: Ints, gone: Ints
+) -> None:
+    """Walks every loop through a cell of two digits, depth first.
+
+    A column of `walk` is one cell of the loop: cell, extra digits so far, cells with extra digits still allowed,
+    kind of unit it was reached by, kind of unit being looked through, places left there. `units` holds the units
+    visited at even and at odd steps.
+    """
     pair = cand[start]
-    loop = np.zeros(DEEPEST, np.int32)
-    extras = np.zeros(DEEPEST, np.int32)
-    spare = np.zeros(DEEPEST, np.int32)
-    came = np.zeros(DEEPEST, np.int32)
-    kind = np.zeros(DEEPEST, np.int32)
-    place = np.zeros(DEEPEST, np.int32)
-    even = np.zeros(DEEPEST, np.int64)
-    odd = np.zeros(DEEPEST, np.int64)
+    v1 = LOW[pair]
+    v2 = LOW[pair & (pair - 1)]
+    loop = walk[0]
+    extras = walk[1]
+    spare = walk[2]
+    came = walk[3]
+    kind = walk[4]
+    left = walk[5]
+    even = units[0]
+    odd = units[1]
     loop[0] = start
+    extras[0] = 0
     spare[0] = 2
     came[0] = -1
+    kind[0] = -1
+    left[0] = 0
     even[0] = _units_of(start)
+    odd[0] = 0
     depth = 0
     while depth >= 0:
-        if place[depth] == 9:
-            place[depth] = 0
+        if left[depth] == 0:
             kind[depth] += 1
-        if kind[depth] == came[depth]:
-            kind[depth] += 1
-        if kind[depth] > 2:
-            depth -= 1
+            if kind[depth] == came[depth]:
+                kind[depth] += 1
+            if kind[depth] > 2:
+                depth -= 1
+                continue
+            u = UNIT[loop[depth], kind[depth]]
+            left[depth] = pos[u * 9 + v1] & pos[u * 9 + v2]
             continue
-        cell = CELL[UNIT[loop[depth], kind[depth]], place[depth]]
-        place[depth] += 1
+        place = LOW[left[depth]]
+        left[depth] &= left[depth] - 1
+        cell = CELL[UNIT[loop[depth], kind[depth]], place]
         if cell == start:
             if depth >= 3 and even[depth] == odd[depth]:
                 _judge(cand, pos, empty, loop, depth + 1, pair, best, gone)
-            if depth >= 3:
-                continue
-        if cand[cell] & pair != pair:
             continue
         known = False
-        for i in range(depth + 1):
+        for i in range(1, depth + 1):
             if loop[i] == cell:
                 known = True
                 break
@@ -272,8 +285,8 @@ def _loops_from(cand: Ints, pos: Ints, empty: Ints, start: int, best: Ints, gone
         two = COUNT[cand[cell]] == 2
         if not (two or COUNT[extras[depth]] == 1 or spare[depth] > 0):
             continue
-        units = _units_of(cell)
-        if (units & odd[depth]) if depth % 2 == 0 else (units & even[depth]):
+        mine = _units_of(cell)
+        if mine & (odd[depth] if depth % 2 == 0 else even[depth]):
             continue
         following = depth + 1
         if following == DEEPEST:
@@ -282,14 +295,10 @@ def _loops_from(cand: Ints, pos: Ints, empty: Ints, start: int, best: Ints, gone
         extras[following] = extras[depth]
         spare[following] = spare[depth] if two else spare[depth] - 1
         came[following] = kind[depth]
-        kind[following] = 0
-        place[following] = 0
-        even[following] = even[depth]
-        odd[following] = odd[depth]
-        if depth % 2 == 0:
-            odd[following] |= units
-        else:
-            even[following] |= units
+        kind[following] = -1
+        left[following] = 0
+        even[following] = even[depth] if depth % 2 == 0 else even[depth] | mine
+        odd[following] = odd[depth] | mine if depth % 2 == 0 else odd[depth]
         depth = following
 
 
@@ -297,11 +306,13 @@ def _loops_from(cand: Ints, pos: Ints, empty: Ints, start: int, best: Ints, gone
 def unique_loop(cand: Ints, pos: Ints, empty: Ints, hit: Ints, gone: Ints) -> int:
     best = np.zeros(2, np.int32)
     best[0] = 1000
+    walk = np.empty((6, DEEPEST), np.int32)
+    units = np.empty((2, DEEPEST), np.int32)
     for start in range(81):
         if COUNT[cand[start]] == 2:
-            _loops_from(cand, pos, empty, start, best, gone)
+            _loops_from(cand, pos, empty, start, walk, units, best, gone)
     if best[0] == 1000:
         return 0
     hit[CODE] = UNIQUE_LOOP
     hit[WHERE] = -1
-    return best[0]
+    return int(best[0])

@@ -126,9 +126,7 @@ def _hidden_pairs(
 
 
 @kernel
-def _naked_pairs(
-    base_cand: Ints, cand: Ints, empty: Ints, book: Trials, count: int, trial: int, offs: int
-) -> int:
+def _naked_pairs(base_cand: Ints, cand: Ints, empty: Ints, book: Trials, count: int, trial: int, offs: int) -> int:
     for i in range(27):
         u = ORDER[i]
         if empty[u] < 4:

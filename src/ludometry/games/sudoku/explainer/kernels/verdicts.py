@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludometry.games.sudoku.explainer.kernels.grid import CODE, WHAT, WHERE
+from ludometry.games.sudoku.explainer.kernels import grid
 from ludometry.games.sudoku.explainer.kernels.tables import AT, CELL, COUNT, LOW, UNIT, Ints
 from ludometry.games.sudoku.explainer.kernels.trials import Trials, ancestors, ancestors_of_clash
 from ludometry.solve.jit import kernel
@@ -121,14 +121,19 @@ def judge(cand: Ints, pos: Ints, book: Trials, count: int, moving: bool, best: I
 
 
 @kernel
-def deliver(cand: Ints, book: Trials, count: int, best: Ints, code: int, hit: Ints, gone: Ints) -> None:
+def deliver(cand: Ints, book: Trials, count: int, best: Ints, code: int, level: int, hit: Ints, gone: Ints) -> None:
     """Writes the best step down as a hit."""
     target = best[TARGET]
     on = target < count
     a = target if on else target - count
     c = book.cell[a]
     d = book.digit[a]
-    hit[CODE] = code
-    hit[WHERE] = c if on else -1
-    hit[WHAT] = d
+    hit[grid.CODE] = code
+    hit[grid.WHERE] = c if on else -1
+    hit[grid.WHAT] = d
+    source = best[SOURCE]
+    start = source if source < count else source - count
+    hit[grid.SOURCE] = book.cell[start] * 9 + book.digit[start] + (0 if source < count else 729)
+    hit[grid.REGION] = best[REGION]
+    hit[grid.LEVEL] = level
     gone[c] = cand[c] & ~(1 << d) if on else 1 << d

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from ludometry.games.sudoku.explainer.techniques.aligned_exclusion import (
+    ALIGNED_PAIR_EXCLUSION,
+    ALIGNED_TRIPLET_EXCLUSION,
+)
+from ludometry.games.sudoku.explainer.techniques.bug import BUG
 from ludometry.games.sudoku.explainer.techniques.fish import JELLYFISH, SWORDFISH, X_WING
+from ludometry.games.sudoku.explainer.techniques.forcing_chain import FORCING_CHAIN
 from ludometry.games.sudoku.explainer.techniques.hidden_set import (
     DIRECT_HIDDEN_PAIR,
     DIRECT_HIDDEN_TRIPLET,
@@ -15,7 +21,10 @@ from ludometry.games.sudoku.explainer.techniques.last_cell import LAST_CELL
 from ludometry.games.sudoku.explainer.techniques.locked import CLAIMING, DIRECT_CLAIMING, DIRECT_POINTING, POINTING
 from ludometry.games.sudoku.explainer.techniques.naked_set import NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLET
 from ludometry.games.sudoku.explainer.techniques.naked_single import NAKED_SINGLE
+from ludometry.games.sudoku.explainer.techniques.nested_chain import NESTED
 from ludometry.games.sudoku.explainer.techniques.technique import Technique
+from ludometry.games.sudoku.explainer.techniques.trial_chain import DYNAMIC, DYNAMIC_PLUS, MULTIPLE, NISHIO
+from ludometry.games.sudoku.explainer.techniques.unique_loop import UNIQUE_LOOP
 from ludometry.games.sudoku.explainer.techniques.wing import XY_WING, XYZ_WING
 
 LADDER = (
@@ -36,13 +45,19 @@ LADDER = (
     HIDDEN_TRIPLET,
     XY_WING,
     XYZ_WING,
+    UNIQUE_LOOP,
     NAKED_QUAD,
     JELLYFISH,
     HIDDEN_QUAD,
+    BUG,
+    ALIGNED_PAIR_EXCLUSION,
 )
-"""Sudoku Explainer's order."""
+"""Sudoku Explainer's order, as far as the plain finders go."""
+
+CHAINS = (FORCING_CHAIN, ALIGNED_TRIPLET_EXCLUSION, NISHIO, MULTIPLE, DYNAMIC, DYNAMIC_PLUS, NESTED)
+"""What is tried only when nothing easier is there."""
 
 
 def ladder(profile: str = "se") -> tuple[Technique, ...]:
-    """The techniques of a profile in the order in which they are tried."""
+    """The techniques of a profile in the order in which they are tried, chains apart."""
     return LADDER
