@@ -16,17 +16,20 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Appraisal, Value
+from ludometry.core.progress import note
 from ludometry.games.yatzy import outlook, rules
 from ludometry.games.yatzy.game import Yatzy
 from ludometry.games.yatzy.outlook import Outlook
 from ludometry.games.yatzy.reasons import reason
 from ludometry.games.yatzy.rule_set import RuleSet
 from ludometry.games.yatzy.rules import Move, Position
-from ludometry.games.yatzy.tables import Table, exists, load_table, table_of, value_count
+from ludometry.games.yatzy.tables import Table, build_command, exists, load_table, table_of, value_count
 
 if TYPE_CHECKING:
     from ludometry.games.yatzy.targets import Targets
 
+LONG_CHASE = 9
+"""With more open boxes than this, working out one target takes more than a few seconds."""
 SQUARES_UNASKED = 1 << 22
 """Rule sets with at most so many values get their standard deviations without being asked: it takes seconds."""
 
@@ -187,6 +190,8 @@ def target_oracle(game: Yatzy, position: Position, target: int) -> YatzyOracle:
     if targets_exist(game.rules):
         race = TableRace(load_targets(game.rules), target)
     else:
+        if position.card.count(None) > LONG_CHASE:
+            note(f"'{build_command(game.rules, 'targets')}' makes a table that answers this for every total at once")
         race = chase(game.rules, position, target)
     return YatzyOracle(game, ChanceGoal(game.rules, race, f"chance of {target} points"))
 
