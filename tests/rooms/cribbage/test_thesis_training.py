@@ -167,11 +167,11 @@ def test_ctrl_c_leaves_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_another_run_in_the_folder_is_refused(tmp_path: Path) -> None:
     train_thesis(dataclasses.replace(SMALL, games=100, folder=tmp_path))
-    with pytest.raises(BadInput, match=r"holds a run with rate 0\.1 and not 0\.02"):
-        train_thesis(dataclasses.replace(SMALL, rate=0.02, folder=tmp_path))
+    with pytest.raises(BadInput, match=r"holds a run with rate 1\.0 and not 0\.2"):
+        train_thesis(dataclasses.replace(SMALL, rate=0.2, folder=tmp_path))
     with pytest.raises(BadInput, match="holds a run of 100 games already"):
         train_thesis(dataclasses.replace(SMALL, games=50, folder=tmp_path))
-    fresh = train_thesis(dataclasses.replace(SMALL, games=50, rate=0.02, folder=tmp_path, restart=True))
+    fresh = train_thesis(dataclasses.replace(SMALL, games=50, rate=0.2, folder=tmp_path, restart=True))
     assert fresh.games == 50
 
 
@@ -268,7 +268,7 @@ def test_a_knock_out_has_winners_and_losers(tmp_path: Path) -> None:  # sections
     ]
     assert state.played[2].agents == (state.played[0].winner, state.played[1].winner)
     assert state.champion == state.played[2].winner
-    assert lesson_of_round(settings, 2).rate == pytest.approx(0.02)
+    assert lesson_of_round(settings, 2).rate == pytest.approx(0.2)
     by_hand = begin_knock_out(settings)
     play_pairing(by_hand)
     assert by_hand.played[0] == state.played[0]

@@ -41,7 +41,7 @@ POINTS_A_GAME = 60.0
 class LearnerSettings:
     """Everything the learner depends on."""
 
-    deals: int = 480_000
+    deals: int = 600_000
     """Deals of self-play."""
     batches: int = 60
     """How many steps these are divided into."""
@@ -51,7 +51,7 @@ class LearnerSettings:
     """Discards drawn for the same deal."""
     step: float = 1.0
     """The first step; step n is 1 / (1 + n / 10) of it."""
-    ridge: float = 0.05
+    ridge: float = 0.01
     """Added to the diagonal of the covariance, against noise in directions that hardly vary."""
     spread: int = 60
     """Games start with scores at most this far apart, as in the thesis."""

@@ -84,12 +84,17 @@ def board_weights(weights: Weights, blend: float) -> Weights:
     return mixed
 
 
-def games_between(first: Agent, second: Agent, games: int, seed: int, duplicate: bool = False) -> Finals:
-    """Final scores of games that both play strictly by their weights, without exploration."""
+def games_between(
+    first: Agent, second: Agent, games: int, seed: int, duplicate: bool = False, beyond: bool = False
+) -> Finals:
+    """Final scores of games that both play strictly by their weights, without exploration.
+
+    A game stops at 121; with `beyond` the last count is added in full, as the thesis' tournaments seem to have done.
+    """
     finals = np.empty((games, 2), np.int64)
     records = (first.records, second.records)
     play_games(first.weights, second.weights, score_tables(), records, seed, finals, duplicate)
-    return np.minimum(finals, BOARD)
+    return finals if beyond else np.minimum(finals, BOARD)
 
 
 def tournament(first: Agent, second: Agent, seed: int, games: int = TOURNAMENT_GAMES) -> tuple[Standing, Standing]:

@@ -47,7 +47,7 @@ class Settings:
     games: Annotated[int, "training games (for the learner: deals; for a knock-out: games of each pairing)"] = 1_000_000
     seed: Annotated[int, "the same seed gives the same run on every machine"] = 1
     against: Annotated[Literal["pair", "static", "pool"], "whom an agent trains against"] = "pair"
-    rate: Annotated[float, "learning rate: the margin over 121 is multiplied by it"] = 0.1
+    rate: Annotated[float, "learning rate: the margin over 121 is multiplied by it"] = 1.0
     decay: Annotated[float, "how much less each step further back is changed"] = 0.10
     explore: Annotated[Literal["variance", "constant"], "random discards with chance k - Var(w), or k"] = "variance"
     k: Annotated[float, "the constant of exploration"] = 0.3
@@ -108,7 +108,7 @@ class Settings:
 
 
 ROUND_1 = Settings()
-ROUND_2 = Settings(rate=0.02, explore="constant")
+ROUND_2 = Settings(rate=0.2, explore="constant")
 """A fifth of the learning rate and constant exploration (section 4.1.4)."""
 
 
