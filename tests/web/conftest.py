@@ -100,7 +100,11 @@ class Watched:
         return self.page
 
     def ready(self) -> None:
-        """Waits until the moves are listed."""
+        """Waits until the moves are listed; where the room begins with hints off, turns them on."""
+        listed = "[data-row-move], p:has-text('Hints are off')"
+        self.page.wait_for_selector(listed, timeout=PATIENCE_S * 1000)
+        if self.page.locator("[data-row-move]").count() == 0:
+            self.page.keyboard.press("h")
         self.page.wait_for_selector("[data-row-move]", timeout=PATIENCE_S * 1000)
 
     def ready_or_over(self) -> None:

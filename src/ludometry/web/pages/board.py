@@ -11,17 +11,17 @@ from nicegui import run, ui
 from nicegui.events import GenericEventArguments
 
 from ludometry.core.errors import BadInput, LudometryError, MissingTable
-from ludometry.core.game import Turn
+from ludometry.core.game import Marks, Turn
 from ludometry.core.registry import Entry, rooms, service
 from ludometry.study.strength import STRENGTHS
 from ludometry.web import saved
 from ludometry.web.pages.frame import Saying, card, frame, heading, html
-from ludometry.web.pages.sitting import Sitting
+from ludometry.web.pages.sitting import Sitting, extras_module
 from ludometry.web.work import Jobs
 
 CLICK = """(event) => {
   const target = event.target.closest('[data-move]') || event.target.closest('[data-edit]');
-  if (target) emit(target.dataset.move || '', target.dataset.edit || '');
+  if (target) emit(target.dataset.move || '', target.dataset.edit || '', event.shiftKey);
 }"""
 ROW = "(event) => { const row = event.target.closest('[data-row-move]'); if (row) emit(row.dataset.rowMove); }"
 
@@ -88,10 +88,13 @@ class BoardPage:
     # ---- what the person does
 
     async def _clicked(self, event: GenericEventArguments) -> None:
-        move, edit = event.args if isinstance(event.args, list) else (event.args, "")
+        move, edit, shift = event.args
+        extras = self.sitting.extras
+        if move and hasattr(extras, "clicked") and await extras.clicked(self, move, bool(shift)):
+            return
         if move:
             await self.play(move)
-        elif edit and self.sitting.extras is not None:
+        elif edit and extras is not None:
             await self.attempt(self._edit, edit)
 
     async def _edit(self, edit: str) -> None:
@@ -109,6 +112,7 @@ class BoardPage:
         if s.game.turn(s.position) < 0:
             raise BadInput("the game is over: take back, or start a new one.")
         s.do(s.game.read_move(s.position, text))
+        s.marks = Marks()
         s.follow_chance()
         if s.strength:
             await run.io_bound(s.machine_moves)
@@ -285,6 +289,9 @@ async def prepare(page: BoardPage) -> None:
 def register(jobs: Jobs) -> None:
     for entry in rooms().values():
         _register_room(entry, jobs)
+        own = extras_module(entry.id)
+        if own is not None and hasattr(own, "register"):
+            own.register(jobs)
 
 
 def _register_room(entry: Entry, jobs: Jobs) -> None:

@@ -41,9 +41,8 @@ class Sitting:
         self.hints = True
         self.marks: Marks[Any] = Marks()
         self.appraisals: list[Appraisal[Any]] = []
-        self.extras = _extras(entry.id)
-        if self.extras is not None:
-            self.extras = self.extras(self)
+        own = extras_module(entry.id)
+        self.extras: Any = own.Extras(self) if own is not None else None
 
     # ---- the game
 
@@ -115,9 +114,7 @@ class Sitting:
         return f"{self.address()}&{urlencode({'game': self.game_id, 'ply': len(self.passed)})}"
 
 
-def _extras(room_id: str) -> Any:
+def extras_module(room_id: str) -> Any:
     """The room's own page file, when it has one."""
     name = f"ludometry.web.pages.rooms.{room_id}"
-    if importlib.util.find_spec(name) is None:
-        return None
-    return importlib.import_module(name).Extras
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
