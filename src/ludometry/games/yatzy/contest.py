@@ -153,7 +153,7 @@ def compare(mine: npt.NDArray[np.int64], yours: npt.NDArray[np.int64]) -> MatchR
     below = np.cumsum(shares, axis=1) - shares
     # What a score of the one wins against all games of the other, and the other way round.
     beats = below[::-1] + shares[::-1] / 2
-    rate = float(shares[0] @ beats[0])
+    rate = min(1.0, float(shares[0] @ beats[0]))
     spread = [float(shares[side] @ (beats[side] - shares[side] @ beats[side]) ** 2) for side in (0, 1)]
     error = math.sqrt(sum(spread[side] / max(1.0, counts[side] - 1) for side in (0, 1)))
     means = shares @ scores
