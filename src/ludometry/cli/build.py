@@ -7,7 +7,9 @@ the help. So rooms need not know what the command line is made of.
 
 from __future__ import annotations
 
+import contextlib
 import inspect
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
@@ -45,7 +47,9 @@ def _wrapped(verb: Verb) -> Callable[..., None]:
 
         as_json, svg = given.pop("as_json"), given.pop("svg_to")
         leading = [given.pop(p.name) for p in parameters if p.kind is not inspect.Parameter.KEYWORD_ONLY]
-        with watched_by(TerminalWatcher()):
+        # What a verb says while it runs, as in a game, must not stand before the JSON.
+        talk = contextlib.redirect_stdout(sys.stderr) if as_json else contextlib.nullcontext()
+        with watched_by(TerminalWatcher()), talk:
             report = verb(*leading, **given)
         show(report, as_json, svg)
         if report.failed:
