@@ -94,7 +94,8 @@ class Distribution:
         if not 0 <= share <= 1:
             raise BadInput(f"a quantile is a number from 0 to 1, not {share}.")
         reached = np.cumsum(self.pmf)
-        return self.lowest + int(min(np.searchsorted(reached, share * (1 - 1e-12)), len(reached) - 1))
+        place = int(np.searchsorted(reached, share * (1 - 1e-12)))
+        return self.lowest + min(place, len(reached) - 1)
 
     def against(self, other: Distribution) -> tuple[float, float]:
         """The probabilities to win and to tie when both play for their own mean."""

@@ -19,7 +19,14 @@ from typing import Any
 
 import numpy as np
 
-from ludometry.games.yatzy.kernels_lanes import LANES, add_row, best_of_three, improve_row, mean_of_six, set_row
+from ludometry.games.yatzy.kernels_lanes import (
+    LANES,
+    add_row,
+    best_of_three,
+    improve_row,
+    mean_of_six,
+    set_row,
+)
 from ludometry.games.yatzy.plan import Plan
 from ludometry.solve.jit import kernel
 
@@ -44,7 +51,7 @@ def count_filled(mask: int) -> int:
 @kernel(_nrt=False)
 def row_start(plan: Plan, mask: int, flag: int, saved: int) -> int:
     """Where the lanes of a state's row begin in the array of its layer."""
-    return plan.place[mask] + (saved * flags_of(plan, mask) + flag) * plan.width[mask]
+    return int(plan.place[mask] + (saved * flags_of(plan, mask) + flag) * plan.width[mask])
 
 
 @kernel(_nrt=False)
@@ -68,7 +75,7 @@ def read_children(plan: Plan, layer: Array, mask: int, flag: int, saved: int, la
         if mask >> box & 1:
             continue
         child = mask | 1 << box
-        base, width = np.int64(plan.base[child]), np.int64(plan.width[child])
+        base, width = int(plan.base[child]), int(plan.width[child])
         last = base + width - 1
         flags = 2 if plan.flagged and child >> plan.yatzy & 1 else 1
         start = plan.place[child] + saved * flags * width
@@ -117,10 +124,10 @@ def may_fill(joker: int, own_open: bool, lower_open: bool, upper: bool, own: boo
 @kernel(_nrt=False)
 def lower_is_open(mask: int, face_of: Array) -> bool:
     """Whether some lower box is still open."""
+    found = False
     for box in range(face_of.size):
-        if face_of[box] == 0 and not mask >> box & 1:
-            return True
-    return False
+        found = found or (face_of[box] == 0 and not mask >> box & 1)
+    return found
 
 
 @kernel(_nrt=False)
@@ -207,15 +214,13 @@ def first_throw(plan: Plan, work: Array, strips: Array, row: int) -> None:
 
 
 @kernel(_nrt=False)
-def solve_masks(
-    plan: Plan, masks: Array, child: Array, own: Array, work: Array, strips: Array
-) -> None:
+def solve_masks(plan: Plan, masks: Array, child: Array, own: Array, work: Array, strips: Array) -> None:
     """Fills the values of these masks in the array `own` of their layer; `child` is the layer after it."""
     spare = plan.boxes + 1
     for mask in masks:
-        width = np.int64(plan.width[mask])
+        width = int(plan.width[mask])
         flags = flags_of(plan, mask)
-        base = np.int64(plan.base[mask])
+        base = int(plan.base[mask])
         rerolls = plan.throws - 1 + plan.saving * count_filled(mask)
         for flag in range(flags):
             for block in range(0, width, LANES):

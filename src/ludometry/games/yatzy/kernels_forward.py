@@ -59,7 +59,7 @@ def play_turns(plan: Plan, start: Array, rerolls: int, choices: Array, work: Arr
 @kernel(_nrt=False)
 def lane_offset(plan: Plan, mask: int, lane: int) -> int:
     """The upper points that a lane's name stands for: none in the lane below all bonuses."""
-    base = np.int64(plan.base[mask])
+    base = int(plan.base[mask])
     return 0 if lane <= base and base > 0 else lane
 
 
@@ -93,8 +93,8 @@ def push_outcome(
         flag = 1 if paid > 0 else 0
     upper = plan.face_of[box] > 0
     total = min(lane + paid, plan.cap) if upper else lane
-    base = np.int64(plan.base[child])
-    last = base + np.int64(plan.width[child]) - 1
+    base = int(plan.base[child])
+    last = base + int(plan.width[child]) - 1
     total = min(max(total, base), last)
     gained = paid + extra + lane_offset(plan, mask, lane) - lane_offset(plan, child, total)
     rows = total - base
@@ -132,7 +132,7 @@ def push_masks(
     """
     hands = plan.drops.size - plan.first_hand
     for mask in masks:
-        width, base = np.int64(plan.width[mask]), np.int64(plan.base[mask])
+        width, base = int(plan.width[mask]), int(plan.base[mask])
         for flag in range(flags_of(plan, mask)):
             special = yatzy_is_special(plan, mask, flag)
             for block in range(0, width, LANES):

@@ -10,6 +10,7 @@ loops unvectorised: five times slower. So each operation is written once in LLVM
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,8 @@ from numba import types
 from numba.extending import intrinsic
 
 LANES = 16
+operation: Callable[[Callable[..., Any]], Any] = intrinsic
+"""Marks a row operation; to the type checker its calls are free, because numba gives it one more argument."""
 _VECTOR = ir.VectorType(ir.DoubleType(), LANES)
 _MARKS = ir.VectorType(ir.IntType(32), LANES)
 
@@ -52,7 +55,7 @@ def _spread(builder: Any, number: Any) -> Any:
     return builder.shuffle_vector(one, ir.Constant(_VECTOR, ir.Undefined), zeros)
 
 
-@intrinsic
+@operation
 def mean_of_six(typing: Any, work: Any, row: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> Any:
     """work[row] = the mean of six rows."""
 
@@ -68,7 +71,7 @@ def mean_of_six(typing: Any, work: Any, row: Any, a: Any, b: Any, c: Any, d: Any
     return types.void(work, *[types.uint64] * 7), generate
 
 
-@intrinsic
+@operation
 def spread_row(typing: Any, work: Any, row: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> Any:
     """Adds a sixth of work[row] to six other rows."""
 
@@ -83,13 +86,12 @@ def spread_row(typing: Any, work: Any, row: Any, a: Any, b: Any, c: Any, d: Any,
     return types.void(work, *[types.uint64] * 7), generate
 
 
-@intrinsic
+@operation
 def best_of_three(typing: Any, work: Any, row: Any, a: Any, b: Any) -> Any:
     """work[row] = the largest of itself and two other rows."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        kind = signature.args[0]
-        pointers = [_row(context, builder, kind, args[0], row, _VECTOR) for row in args[1:]]
+        pointers = [_row(context, builder, signature.args[0], args[0], row, _VECTOR) for row in args[1:]]
         best = _load(builder, pointers[0])
         for pointer in pointers[1:]:
             other = _load(builder, pointer)
@@ -100,7 +102,7 @@ def best_of_three(typing: Any, work: Any, row: Any, a: Any, b: Any) -> Any:
     return types.void(work, *[types.uint64] * 3), generate
 
 
-@intrinsic
+@operation
 def set_row(typing: Any, work: Any, row: Any, strip: Any, place: Any) -> Any:
     """work[row] = strip[place:]."""
 
@@ -113,7 +115,7 @@ def set_row(typing: Any, work: Any, row: Any, strip: Any, place: Any) -> Any:
     return types.void(work, types.uint64, strip, types.uint64), generate
 
 
-@intrinsic
+@operation
 def improve_row(typing: Any, work: Any, row: Any, strip: Any, place: Any, points: Any) -> Any:
     """work[row] = the larger of itself and strip[place:] + points."""
 
@@ -128,7 +130,7 @@ def improve_row(typing: Any, work: Any, row: Any, strip: Any, place: Any, points
     return types.void(work, types.uint64, strip, types.uint64, types.float64), generate
 
 
-@intrinsic
+@operation
 def add_row(typing: Any, strip: Any, place: Any, work: Any, row: Any, weight: Any) -> Any:
     """strip[place:] += work[row] * weight."""
 
@@ -142,7 +144,7 @@ def add_row(typing: Any, strip: Any, place: Any, work: Any, row: Any, weight: An
     return types.void(strip, types.uint64, work, types.uint64, types.float64), generate
 
 
-@intrinsic
+@operation
 def prefer_row(typing: Any, work: Any, mark: Any, row: Any, other: Any) -> Any:
     """Where work[other] is larger: work[row] = work[other] and mark[row] = mark[other].
 
@@ -163,7 +165,7 @@ def prefer_row(typing: Any, work: Any, mark: Any, row: Any, other: Any) -> Any:
     return types.void(work, mark, types.uint64, types.uint64), generate
 
 
-@intrinsic
+@operation
 def prefer_strip(typing: Any, work: Any, mark: Any, row: Any, strip: Any, place: Any, points: Any, name: Any) -> Any:
     """Where strip[place:] + points is larger: work[row] takes it and mark[row] = name."""
 

@@ -34,9 +34,7 @@ Array = np.ndarray[Any, Any]
 
 
 @kernel(_nrt=False)
-def choose_boxes(
-    plan: Plan, mask: int, flag: int, lane: int, strips: Array, work: Array, boxes: Array
-) -> None:
+def choose_boxes(plan: Plan, mask: int, flag: int, lane: int, strips: Array, work: Array, boxes: Array) -> None:
     """As `score_hands`, and notes the box in boxes[keep number of the hand]."""
     length = strips.shape[1]
     zero = plan.boxes * length + lane
@@ -45,9 +43,7 @@ def choose_boxes(
             if mask >> box & 1:
                 continue
             row = plan.boxes + 1 if plan.flagged and box == plan.yatzy else box
-            if not plan.forced_order and strips[row, lane + place] == strips[plan.boxes, lane + place]:
-                boxes[plan.first_hand, place] = box
-            elif plan.forced_order:
+            if plan.forced_order or strips[row, lane + place] == strips[plan.boxes, lane + place]:
                 boxes[plan.first_hand, place] = box
     for hand in range(plan.first_hand, plan.drops.size):
         set_row(work, hand, strips, zero)
@@ -187,7 +183,7 @@ def square_masks(
     """Fills the mean squares of these masks in `own`; `values` and `squares` are the layer after theirs."""
     spare = plan.boxes + 1
     for mask in masks:
-        width, base = np.int64(plan.width[mask]), np.int64(plan.base[mask])
+        width, base = int(plan.width[mask]), int(plan.base[mask])
         rerolls = plan.throws - 1 + plan.saving * count_filled(mask)
         for flag in range(flags_of(plan, mask)):
             for block in range(0, width, LANES):

@@ -38,7 +38,7 @@ def throw_dice(add: Array, keep: int, dice: int, luck: Any) -> int:
     """The keep after throwing so many dice, from 64 random bits."""
     for _ in range(dice):
         rest = luck // np.uint64(6)
-        keep = np.int64(add[keep, np.int64(luck - rest * np.uint64(6))])
+        keep = int(add[keep, int(luck - rest * np.uint64(6))])
         luck = rest
     return keep
 
@@ -50,7 +50,7 @@ def sort_games(plan: Plan, mask: Array, flag: Array, upper: Array, key: Array, f
         first[place] = 0
     for game in range(mask.size):
         card = mask[game]
-        width, base = np.int64(plan.width[card]), np.int64(plan.base[card])
+        width, base = int(plan.width[card]), int(plan.base[card])
         lane = min(max(upper[game] - base, 0), width - 1)
         key[game] = plan.place[card] + flag[game] * width + lane
         first[key[game] + 1] += 1
@@ -89,7 +89,7 @@ def play_layer(
     """One turn of every game; tally[box] gathers points, zeros and squares."""
     rerolls = plan.throws - 1 + plan.saving * turn
     for card in masks:
-        width, base = np.int64(plan.width[card]), np.int64(plan.base[card])
+        width, base = int(plan.width[card]), int(plan.base[card])
         for up in range(flags_of(plan, card)):
             special = yatzy_is_special(plan, card, up)
             for block in range(0, width, LANES):

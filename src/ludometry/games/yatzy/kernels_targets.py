@@ -63,7 +63,7 @@ def read_goal_strips(
         if mask >> box & 1:
             continue
         child = mask | 1 << box
-        base, width = np.int64(plan.base[child]), np.int64(plan.width[child])
+        base, width = int(plan.base[child]), int(plan.width[child])
         face = plan.face_of[box]
         without = box * counts
         state = 2 * child + (1 if plan.flagged and box == plan.yatzy else flag)
@@ -94,12 +94,10 @@ def score_goals(plan: Plan, mask: int, flag: int, first: int, strips: Array, wor
     for box in range(plan.boxes):
         if mask >> box & 1:
             continue
-        face = plan.face_of[box]
         place = box * counts * length + first
         for pair in range(plan.pair_start[box], plan.pair_start[box + 1]):
-            points = plan.pair_points[pair]
-            row = points // face * length if face > 0 else 0
-            improve_row(work, plan.pair_hand[pair], strips, place + row - points, 0.0)
+            shift = plan.pair_count[pair] * length - plan.pair_points[pair]
+            improve_row(work, plan.pair_hand[pair], strips, place + shift, 0.0)
         if plan.forced_order:
             break
     if yatzy_is_special(plan, mask, flag):
@@ -132,6 +130,7 @@ def score_goal_yatzys(plan: Plan, mask: int, flag: int, first: int, strips: Arra
 def goal_masks(
     plan: Plan,
     masks: Array,
+    occurs: Array,
     child: Array,
     own: Array,
     place: Array,
@@ -140,13 +139,19 @@ def goal_masks(
     work: Array,
     strips: Array,
 ) -> None:
-    """Fills the rows of these masks in `own`; `child` is the layer after theirs."""
+    """Fills the rows of these masks in `own`; `child` is the layer after theirs.
+
+    occurs[place of the mask in masks, lane]: lanes that no game can reach are left out.
+    """
     spare = plan.boxes * (plan.dice + 1) + 1
-    for mask in masks:
-        base, width = np.int64(plan.base[mask]), np.int64(plan.width[mask])
+    for number in range(masks.size):
+        mask = masks[number]
+        base, width = int(plan.base[mask]), int(plan.width[mask])
         for flag in range(flags_of(plan, mask)):
             size = length[2 * mask + flag]
             for lane in range(base, base + width):
+                if not occurs[number, lane]:
+                    continue
                 start = place[2 * mask + flag] + (lane - base) * size
                 read_goal_strips(plan, child, mask, flag, lane, place, length, size + LANES, pad, strips)
                 for block in range(0, size, LANES):

@@ -29,9 +29,9 @@ def child_index(plan: Plan, mask: int, flag: int, saved: int, upper: int, box: i
         flag = 1 if points > 0 else 0
     if plan.face_of[box] > 0:
         upper += points
-    width, base = np.int64(plan.width[child]), np.int64(plan.base[child])
+    width, base = int(plan.width[child]), int(plan.base[child])
     lane = min(max(upper - base, 0), width - 1)
-    return plan.place[child] + (saved * flags_of(plan, child) + flag) * width + lane
+    return int(plan.place[child] + (saved * flags_of(plan, child) + flag) * width + lane)
 
 
 @kernel(_nrt=False)

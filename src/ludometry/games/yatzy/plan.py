@@ -66,6 +66,8 @@ class Plan(NamedTuple):
     pair_hand: npt.NDArray[np.uint16]
     """The keep number of the hand of each pair."""
     pair_points: npt.NDArray[np.int64]
+    pair_count: npt.NDArray[np.int64]
+    """How many dice of its face a pair of an upper box has, 0 for lower boxes."""
     bonus: npt.NDArray[np.int64]
     """The bonus for every upper total up to the cap."""
     base: npt.NDArray[np.int16]
@@ -86,6 +88,7 @@ def plan_of(rules: RuleSet) -> Plan:
         np.int64,
     )
     paying = [np.flatnonzero(row) for row in table]
+    every = list(zip(rules.boxes, table, paying))
     own = [upper_box_of(rules, face) for face in range(1, 7)]
     base, width = _lanes(rules)
     return Plan(
@@ -112,7 +115,10 @@ def plan_of(rules: RuleSet) -> Plan:
         joker_points=jokers,
         pair_start=np.cumsum([0, *(len(hands) for hands in paying)], dtype=np.int64),
         pair_hand=(np.concatenate(paying) + dice.first_hand).astype(np.uint16),
-        pair_points=np.concatenate([row[hands] for row, hands in zip(table, paying)]),
+        pair_points=np.concatenate([row[hands] for _, row, hands in every]),
+        pair_count=np.concatenate(
+            [row[hands] // (box.pattern.sizes[0] if box.upper else 10**9) for box, row, hands in every]
+        ),
         bonus=np.array([rules.bonus_points(total) for total in range(rules.cap + 1)], np.int64),
         base=base,
         width=width,

@@ -200,9 +200,7 @@ def _read_value(name: str, word: str, value: Any, values: dict[str, Any]) -> Any
         return tuple(read_box(box, line) for box, line in value.items())
     if word == "bonus":
         if not isinstance(value, list) or not all(
-            isinstance(step, dict)
-            and set(step) == {"at", "points"}
-            and all(type(n) is int for n in step.values())
+            isinstance(step, dict) and set(step) == {"at", "points"} and all(type(n) is int for n in step.values())
             for step in value
         ):
             raise BadInput(f"rule set {name}: bonus is a list such as [{{ at = 63, points = 50 }}]")
@@ -234,9 +232,7 @@ def check(rules: RuleSet) -> RuleSet:
     refuse(1 <= rules.throws <= MOST_THROWS, f"throws must be 1 to {MOST_THROWS}, not {rules.throws}")
     refuse(1 <= len(rules.boxes) <= MOST_BOXES, f"expected 1 to {MOST_BOXES} boxes, not {len(rules.boxes)}")
     refuse(rules.order in ("free", "forced"), f"order is 'free' or 'forced', not '{rules.order}'")
-    refuse(
-        rules.joker in ("none", "free", "forced"), f"joker is 'none', 'free' or 'forced', not '{rules.joker}'"
-    )
+    refuse(rules.joker in ("none", "free", "forced"), f"joker is 'none', 'free' or 'forced', not '{rules.joker}'")
     refuse(0 <= rules.extra_yatzy <= 1000, "extra_yatzy must be 0 to 1000")
     for at, points in rules.bonus:
         refuse(1 <= at <= HIGHEST_THRESHOLD, f"a bonus threshold must be 1 to {HIGHEST_THRESHOLD}, not {at}")
@@ -248,9 +244,7 @@ def check(rules: RuleSet) -> RuleSet:
     refuse(len(set(faces)) == len(faces), "each face may have one upper box")
     for box in rules.boxes:
         plain = box.name.replace("-", "")
-        refuse(
-            plain.isascii() and plain.isalnum() and box.name == box.name.lower(), f"bad box name '{box.name}'"
-        )
+        refuse(plain.isascii() and plain.isalnum() and box.name == box.name.lower(), f"bad box name '{box.name}'")
         need = dice_needed(box.pattern)
         refuse(need <= rules.dice, f"box {box.name} needs {need} dice, but only {rules.dice} are thrown")
     if rules.joker != "none" or rules.extra_yatzy:

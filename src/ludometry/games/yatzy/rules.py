@@ -150,9 +150,7 @@ def chances(rules: RuleSet, position: Position) -> list[tuple[Throw, float]]:
     """Every throw of the dice that are not kept, with its probability."""
     if turn(rules, position) != Turn.CHANCE:
         return []
-    return [
-        (Throw(thrown), probability) for thrown, probability in throws_of(rules.dice - len(position.dice))
-    ]
+    return [(Throw(thrown), probability) for thrown, probability in throws_of(rules.dice - len(position.dice))]
 
 
 @cache

@@ -161,9 +161,7 @@ def matched_spots(pattern: Pattern, roll: Roll, house: House) -> int | None:
         case "faces":
             return pattern.sizes[0] * count[pattern.sizes[0]] or None
         case "same":
-            return max(
-                (pattern.sizes[0] * face for face in count if count[face] >= pattern.sizes[0]), default=None
-            )
+            return max((pattern.sizes[0] * face for face in count if count[face] >= pattern.sizes[0]), default=None)
         case "pairs":
             return _pairs(pattern.sizes[0], count, house)
         case "straight":

@@ -189,7 +189,7 @@ def build(rules: RuleSet, recipe: Recipe, store: Store) -> Built:
     with progress(f"solving {rules.name} ({recipe.kind})", work, "cards") as bar:
         for filled in range(plan.boxes - 1, -1, -1):
             masks = layer_masks(plan, filled)
-            children = (child,)
+            children: tuple[Values, ...] = (child,)
             if recipe.beside is not None:
                 children = (child, recipe.beside.layers[filled + 1])
 
@@ -289,5 +289,3 @@ def table_of(rules: RuleSet, kind: str = "values", store: Store | None = None) -
     if not exists(rules, kind, store) and value_count(rules) <= BUILD_UNASKED:
         {"values": solve, "squares": solve_squares}[kind](rules, store)
     return load_table(rules, kind, store)
-
-

@@ -24,7 +24,7 @@ from ludometry.core.progress import progress
 from ludometry.games.yatzy.distribution import Distribution
 from ludometry.games.yatzy.kernels_lanes import LANES, work_rows
 from ludometry.games.yatzy.kernels_targets import goal_masks
-from ludometry.games.yatzy.plan import Plan, layer_masks, plan_of, state_count
+from ludometry.games.yatzy.plan import Plan, layer_masks, plan_of, state_count, upper_totals
 from ludometry.games.yatzy.rule_set import RuleSet
 from ludometry.games.yatzy.rules import Position
 from ludometry.games.yatzy.tables import (
@@ -108,8 +108,27 @@ def _final(plan: Plan, rows: GoalRows, worth: Callable[[int, int], float]) -> Fl
     return layer
 
 
+@lru_cache(maxsize=1 << 10)
+def _lanes_of(rules: RuleSet, upper_mask: int) -> npt.NDArray[np.bool_]:
+    """Which lanes can occur with these upper boxes filled, before low totals are thrown together."""
+    found = np.zeros(rules.cap + 1, np.bool_)
+    found[list(upper_totals(rules, upper_mask))] = True
+    return found
+
+
+def _occurring(rules: RuleSet, plan: Plan, masks: Ints) -> npt.NDArray[np.bool_]:
+    """Which lanes of each mask can occur."""
+    upper_bits = sum(1 << box for box in rules.upper)
+    occurs = np.zeros((len(masks), rules.cap + 1), np.bool_)
+    for place, mask in enumerate(masks.tolist()):
+        occurs[place] = _lanes_of(rules, mask & upper_bits)
+        base = int(plan.base[mask])
+        occurs[place, base] = occurs[place, : base + 1].any()
+    return occurs
+
+
 def _solve_layer(
-    plan: Plan, rows: GoalRows, begun: int, filled: int, child: Floats, advance: Callable[[float], None]
+    rules: RuleSet, plan: Plan, rows: GoalRows, begun: int, filled: int, child: Floats, advance: Callable[[float], None]
 ) -> Floats:
     own = np.zeros(rows.sizes[filled])
     masks = layer_masks(plan, filled)
@@ -120,7 +139,9 @@ def _solve_layer(
     def task(plan: Plan, chunk: Ints, children: tuple[Floats, ...], out: Floats) -> None:
         strips = np.ones((plan.boxes * (plan.dice + 1) + 2, width))
         work = work_rows(len(plan.drops))
-        goal_masks(plan, chunk, children[0], out, rows.place, rows.length, pad, work, strips)
+        goal_masks(
+            plan, chunk, _occurring(rules, plan, chunk), children[0], out, rows.place, rows.length, pad, work, strips
+        )
 
     run_layer(plan, masks, (locked(child),), own, task, advance)
     return own
@@ -181,7 +202,7 @@ def solve_targets(rules: RuleSet, store: Store | None = None) -> Built:
                 child = np.asarray(store.open(name, version_of(rules)), np.float64)
                 continue
             if filled < plan.boxes:
-                child = _solve_layer(plan, rows, 0, filled, child, bar.advance)
+                child = _solve_layer(rules, plan, rows, 0, filled, child, bar.advance)
             store.write(name, child.astype(np.float32), version_of(rules), {"layer": filled})
     best = float(child.sum())
     size = sum(store.manifest(name_of(rules, "targets", filled)).bytes for filled in range(plan.boxes + 1))
@@ -263,5 +284,5 @@ def play_for(rules: RuleSet, position: Position, worth: Callable[[int], float]) 
     child = own = _final(plan, rows, lambda needed, bonus: scores[top - needed + bonus - have])
     with progress("weighing the duel", 1 << (plan.boxes - begun.bit_count()), "cards") as bar:
         for filled in range(plan.boxes - 1, begun.bit_count() - 1, -1):
-            child, own = own, _solve_layer(plan, rows, begun, filled, own, bar.advance)
+            child, own = own, _solve_layer(rules, plan, rows, begun, filled, own, bar.advance)
     return Duel(plan, rows, begun, top, (own, child))
