@@ -122,6 +122,8 @@ def whole_hand(hand: int, played: int) -> int:
 @kernel
 def likelihood(known: Known, spot: Spot, left: Array, story: Array, hand: int) -> float:
     """How likely the other holds a hand, up to a common factor."""
+    if hand == 0:
+        return 1.0
     if min(10, hand & 15) <= spot.limit:
         return 0.0
     odds: float = ways(hand, left)
@@ -247,6 +249,12 @@ def search(
         odds[number] = likelihood(known, spot, left, story, known.hands[spot.others, number])
         norm += odds[number]
         likely += odds[number] > 0.0
+    if norm <= 0.0:
+        # A go that contradicts the unseen cards: believe the cards.
+        for number in range(number_of_hands):
+            odds[number] = ways(known.hands[spot.others, number], left)
+            norm += odds[number]
+            likely += odds[number] > 0.0
     outlook[:, :] = 0.0
     places = 0
     place = 0

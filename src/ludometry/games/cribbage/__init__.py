@@ -1,0 +1,12 @@
+"""Cribbage for two: exact statistics, the thesis in full, and a strong player."""
+
+from ludometry.core.registry import Entry
+
+ENTRY = Entry(
+    id="cribbage",
+    title="Cribbage",
+    verbs=("advise", "review", "play", "solve", "match", "simulate", "train", "reproduce"),
+    paper="cribbage",
+    bench="cribbage",
+    summary="Cribbage: which two cards to throw, what to play, what a mistake costs, how the thesis learner fails",
+)

@@ -1,0 +1,225 @@
+"""The table as a drawing: the board with its pegs, the cards, and everything that can be clicked.
+
+street   thirty holes for each player; four of them and the last hole make 121
+lane     one player's holes along a street; your own lane lies nearer to you
+chip     two cards that can be thrown, or points that can be claimed
+
+Every legal move is one target with `data-move`; the same table as plain text stands in `<desc>`.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from xml.sax.saxutils import escape, quoteattr
+
+from ludometry.core.game import Marks, Svg
+from ludometry.games.cribbage.cards import RANKS, SUITS, Card, pip, rank, suit, write_card, write_cards
+from ludometry.games.cribbage.notation import write_move
+from ludometry.games.cribbage.position import GO, GOAL, RESET, Claim, Move, Play, Throw, View
+from ludometry.games.cribbage.rules import SKUNK
+
+WIDTH, HEIGHT = 760, 520
+CARD_WIDTH, CARD_HEIGHT = 62, 88
+SYMBOLS = "♣♦♥♠"
+
+PAINT = {
+    ".felt": "fill:#23533f",
+    ".wood": "fill:#a9713d;stroke:#7d5026;stroke-width:2",
+    ".grain": "stroke:#96622f;stroke-width:1",
+    ".hole": "fill:#5d3a17",
+    ".line": "stroke:#f3e3c3;stroke-width:1.4;stroke-dasharray:3 3",
+    ".mine": "fill:#f4f1e6;stroke:#3a2a14",
+    ".his": "fill:#c8342b;stroke:#3a1410",
+    ".card": "fill:#fffdf6;stroke:#b9b09a",
+    ".back": "fill:#33538c;stroke:#f4f1e6;stroke-width:2",
+    ".net": "stroke:#6d8bc0;stroke-width:1",
+    ".red": "fill:#b8322a",
+    ".black": "fill:#22262a",
+    ".best": "fill:none;stroke:#f2c230;stroke-width:4",
+    ".chosen": "fill:none;stroke:#e8743b;stroke-width:4",
+    ".chip": "fill:#fbf6e6;stroke:#b9b09a",
+    ".chip-best": "fill:#ffe08a;stroke:#b98a12;stroke-width:2",
+    ".chip-chosen": "fill:#f6c7ad;stroke:#b4532a;stroke-width:2",
+    ".pale": "fill:#e9f2ea",
+    ".dark": "fill:#3a2a14",
+    "[data-move]": "cursor:pointer",
+    "[data-move]:hover .card": "fill:#fff3c9",
+    "[data-move]:hover .chip": "fill:#fff3c9",
+    "text": "font-family:'Avenir Next','Segoe UI',Roboto,'DejaVu Sans',sans-serif;font-size:14px",
+    ".big": "font-size:22px;font-weight:600",
+    ".pip": "font-size:28px",
+    ".small": "font-size:11px",
+    ".middle": "text-anchor:middle",
+}
+STYLE = "".join(f".cribbage-table {selector}{{{paint}}}" for selector, paint in PAINT.items())
+
+
+class CribbagePicture:
+    """Draws what one seat sees."""
+
+    def draw(self, view: View, marks: Marks[Move]) -> Svg:
+        """The table as SVG."""
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="cribbage-table" viewBox="0 0 {WIDTH} {HEIGHT}" '
+            f'role="img" aria-label="Cribbage table">',
+            f"<title>Cribbage, {view.own} to {view.other}</title>",
+            f"<desc>{escape(plain(view))}</desc>",
+            f"<style>{STYLE}</style>",
+            f'<rect class="felt" width="{WIDTH}" height="{HEIGHT}" rx="14"/>',
+            *_board(view),
+            *_other(view),
+            *_middle(view),
+            *_own(view, marks),
+            "</svg>",
+        ]
+        return Svg("\n".join(parts))
+
+
+def legal(view: View) -> list[Move]:
+    """The moves that can be clicked."""
+    if not view.acts:
+        return []
+    if view.starter is None:
+        return [Throw(pair) for pair in combinations(view.hand, 2)]
+    if view.hand:
+        return [Play(card) for card in view.hand if view.pegging.count + pip(card) <= 31]
+    from ludometry.games.cribbage.oracle import shown_points
+
+    return [Claim(points) for points in range(shown_points(view)[view.counted], -1, -1)]
+
+
+def _board(view: View) -> list[str]:
+    """Four streets of thirty holes for each player, five by five, and the last hole."""
+    parts = ['<rect class="wood" x="16" y="16" width="728" height="132" rx="12"/>']
+    parts += [f'<path class="grain" d="M20 {y} H740"/>' for y in range(30, 146, 13)]
+    for street in range(4):
+        for lane in (0, 1):
+            for hole in range(30):
+                x, y = _hole(30 * street + hole + 1, lane)
+                parts.append(f'<circle class="hole" cx="{x}" cy="{y}" r="2.6"/>')
+    x, y = _hole(GOAL, 0)
+    parts.append(f'<circle class="hole" cx="{x}" cy="{y + 6}" r="4.5"/>')
+    for score, name in ((SKUNK, "skunk"), (60, "double skunk")):
+        x, y = _hole(score, 1)
+        parts.append(f'<path class="line" d="M{x + 9} {y - 20} v28"/>')
+        parts.append(f'<text class="small dark" x="{x - 4}" y="{y + 15}" text-anchor="end">{name}</text>')
+    for score, lane, name in ((view.other, 0, "his"), (view.own, 1, "mine")):
+        x, y = _hole(max(0, min(GOAL, score)), lane)
+        parts.append(f'<circle class="{name}" cx="{x}" cy="{y}" r="6.5"/>')
+    return parts
+
+
+def _hole(score: int, lane: int) -> tuple[int, int]:
+    """Where a hole is: streets from top to bottom, each read from left to right."""
+    if score >= GOAL:
+        return 730, 122 + 12 * lane
+    street, place = divmod(max(0, score - 1), 30) if score else (0, -1)
+    return 52 + 22 * place + 6 * (place // 5), 34 + 30 * street + 12 * lane
+
+
+def _other(view: View) -> list[str]:
+    """The other's cards, face down, and whose crib it is."""
+    parts = [_back(24 + 22 * place, 162) for place in range(view.others)]
+    role = "dealer" if view.role == 0 else "pone"
+    parts.append(f'<text class="pale" x="24" y="268">the other: {view.other} ({role})</text>')
+    crib = "your crib" if view.role == 1 else "the other's crib"
+    y = 372 if view.role == 1 else 162
+    given = (2 if view.thrown else 0) + (2 if view.starter is not None else 0)
+    parts += [_back(590 + 14 * place, y) for place in range(given)]
+    parts.append(f'<text class="pale middle" x="650" y="{y + 106}">{crib}</text>')
+    return parts
+
+
+def _middle(view: View) -> list[str]:
+    """The starter, the pile and the count."""
+    parts = []
+    if view.starter is not None:
+        parts += [_card(view.starter, 250, 162), '<text class="pale middle" x="281" y="268">starter</text>']
+        now = view.pegging
+        pile = now.pile
+        for place, card in enumerate(pile):
+            parts.append(_card(card, 340 + 30 * place, 170 if card in now.played[1 - view.seat] else 184))
+        if view.hand or pile:
+            parts.append(f'<text class="pale big" x="340" y="300">count {now.count}</text>')
+        said = "the other says go" if now.waiting and view.acts else ""
+        parts.append(f'<text class="pale" x="440" y="300">{said}</text>')
+    return parts
+
+
+def _own(view: View, marks: Marks[Move]) -> list[str]:
+    """Own cards and, below or beside them, what can be done."""
+    moves = legal(view)
+    y = 392
+    role = "dealer" if view.role == 1 else "pone"
+    parts = [f'<text class="pale" x="24" y="{y - 14}">you: {view.own} ({role})</text>']
+    plays = {move.card: move for move in moves if isinstance(move, Play)}
+    for place, card in enumerate(view.hand):
+        x = 24 + 72 * place
+        drawn = _card(card, x, y) + _ring(plays.get(card), marks, x, y)
+        if card in plays:
+            drawn = f"<g data-move={quoteattr(write_move(plays[card]))}>{drawn}</g>"
+        parts.append(drawn)
+    chips = [move for move in moves if not isinstance(move, Play)]
+    for number, move in enumerate(chips):
+        name = "chip-best" if move == marks.best else "chip-chosen" if move == marks.chosen else "chip"
+        words = write_cards(move.cards) if isinstance(move, Throw) else write_move(move)
+        x, top, wide = 470 + 94 * (number % 3), 290 + 26 * (number // 3), 88
+        if isinstance(move, Claim):
+            x, top, wide = 24 + 72 * (number % 10), 400 + 30 * (number // 10), 66
+        parts.append(
+            f"<g data-move={quoteattr(write_move(move))}>"
+            f'<rect class="{name}" x="{x}" y="{top}" width="{wide}" height="22" rx="11"/>'
+            f'<text class="dark small middle" x="{x + wide // 2}" y="{top + 15}">'
+            f"{escape(words)}</text></g>"
+        )
+    if chips and isinstance(chips[0], Throw):
+        parts.append('<text class="pale" x="470" y="282">throw to the crib</text>')
+    return parts
+
+
+def _ring(move: Move | None, marks: Marks[Move], x: int, y: int) -> str:
+    if move is None or move not in (marks.best, marks.chosen):
+        return ""
+    name = "best" if move == marks.best else "chosen"
+    return f'<rect class="{name}" x="{x - 3}" y="{y - 3}" width="{CARD_WIDTH + 6}" height="{CARD_HEIGHT + 6}" rx="10"/>'
+
+
+def _card(card: Card, x: int, y: int) -> str:
+    colour = "red" if SUITS[suit(card)] in "DH" else "black"
+    symbol = SYMBOLS[suit(card)]
+    return (
+        f'<g data-target="{write_card(card)}"><rect class="card" x="{x}" y="{y}" '
+        f'width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"/>'
+        f'<text class="{colour} big" x="{x + 7}" y="{y + 25}">{RANKS[rank(card)]}</text>'
+        f'<text class="{colour} pip middle" x="{x + CARD_WIDTH // 2 + 4}" y="{y + 70}">{symbol}</text></g>'
+    )
+
+
+def _back(x: int, y: int) -> str:
+    lines = "".join(f'<path class="net" d="M{x + 8} {y + 12 + 13 * i} h{CARD_WIDTH - 16}"/>' for i in range(6))
+    return f'<g><rect class="back" x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"/>{lines}</g>'
+
+
+def plain(view: View) -> str:
+    """The table in plain text."""
+    role = "dealer" if view.role == 1 else "pone"
+    lines = [
+        f"you   {view.own:3d} |{_track(view.own)}| {role}",
+        f"other {view.other:3d} |{_track(view.other)}| holds {view.others}",
+    ]
+    if view.starter is not None:
+        lines.append(f"starter {write_card(view.starter)}")
+        names = {GO: "go", RESET: "/"}
+        table = " ".join(names.get(token) or write_card(token) for token in view.table) or "empty"
+        lines.append(f"table   {table}   (count {view.pegging.count})")
+    if view.hand:
+        lines.append(f"hand    {write_cards(view.hand)}")
+    if view.thrown:
+        lines.append(f"thrown  {write_cards(view.thrown)}")
+    return "\n".join(lines)
+
+
+def _track(score: int) -> str:
+    """The board as a line: one mark for three points."""
+    at = min(40, score // 3)
+    return "." * at + "o" + "." * (40 - at)
