@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludometry.games.sudoku.explainer.state import State
 from ludometry.games.sudoku.explainer.step import Step
-from ludometry.games.sudoku.explainer.techniques import CHAINS, ladder
+from ludometry.games.sudoku.explainer.techniques import chains, ladder
 from ludometry.games.sudoku.grid import Grid
 
 
@@ -27,7 +27,7 @@ def next_steps(state: State | Grid | str | Sequence[int], profile: str = "se", l
                 if limit is not None and len(found) >= limit:
                     return found
     if not found and not here.solved:
-        for technique in CHAINS:
+        for technique in chains(profile):
             found = list(technique.find(here))[: limit or None]
             if found:
                 break

@@ -31,7 +31,7 @@ from ludometry.solve.jit import kernel
 
 
 @kernel
-def _try(
+def follow_trial(
     base_cand: Ints,
     base_pos: Ints,
     cand: Ints,
@@ -43,6 +43,7 @@ def _try(
     y: bool,
     limit: int,
 ) -> None:
+    """Follows one trial from the start; a grid that stands still serves as its own working copy."""
     if moves:
         for i in range(81):
             cand[i] = base_cand[i]
@@ -124,12 +125,12 @@ def nishio_chain(cand: Ints, pos: Ints, book: Trials, hit: Ints, gone: Ints) -> 
         for trial in (a, a + count):
             if not digit_clash(pos, mask, stack, placed, book.cell[a], book.digit[a], trial == a):
                 continue
-            _try(cand, pos, work_cand, work_pos, book, count, trial, True, False, best[COMPLEXITY])
+            follow_trial(cand, pos, work_cand, work_pos, book, count, trial, True, False, best[COMPLEXITY])
             judge_clash(book, count, trial, best)
     if best[COMPLEXITY] == NO_LIMIT:
         return 0
     deliver(cand, book, count, best, NISHIO_CHAIN, 0, hit, gone)
-    return 75 + LENGTH[best[COMPLEXITY]]
+    return 75 + int(LENGTH[best[COMPLEXITY]])
 
 
 @kernel
@@ -143,14 +144,14 @@ def multiple_chain(cand: Ints, pos: Ints, book: Trials, hit: Ints, gone: Ints) -
         best[COMPLEXITY] = NO_LIMIT
         book.used[0] = 0
         for a in range(count):
-            _try(cand, pos, cand, pos, book, count, a, False, True, limit)
+            follow_trial(cand, pos, cand, pos, book, count, a, False, True, limit)
         judge(cand, pos, book, count, False, best)
         if best[COMPLEXITY] <= limit:
             break
     if best[COMPLEXITY] == NO_LIMIT:
         return 0
     deliver(cand, book, count, best, CELL_CHAIN if best[KEY] == BY_CELL else REGION_CHAIN, 0, hit, gone)
-    return 80 + LENGTH[best[COMPLEXITY]]
+    return 80 + int(LENGTH[best[COMPLEXITY]])
 
 
 @kernel
@@ -172,14 +173,14 @@ def dynamic_chain(cand: Ints, pos: Ints, book: Trials, hit: Ints, gone: Ints) ->
     book.used[0] = 0
     for a in range(count):
         for trial in (a, a + count):
-            _try(cand, pos, work_cand, work_pos, book, count, trial, True, True, best[COMPLEXITY])
+            follow_trial(cand, pos, work_cand, work_pos, book, count, trial, True, True, best[COMPLEXITY])
             if COUNT[cand[book.cell[a]]] > 1:
                 judge_clash(book, count, trial, best)
     judge(cand, pos, book, count, True, best)
     if best[COMPLEXITY] == NO_LIMIT:
         return 0
     deliver(cand, book, count, best, dynamic_code(best[KEY]), 0, hit, gone)
-    return 85 + LENGTH[best[COMPLEXITY]]
+    return 85 + int(LENGTH[best[COMPLEXITY]])
 
 
 @kernel
@@ -233,4 +234,4 @@ def dynamic_chain_plus(cand: Ints, pos: Ints, empty: Ints, written: Ints, book: 
     if best[COMPLEXITY] == NO_LIMIT:
         return 0
     deliver(cand, book, count, best, dynamic_code(best[KEY]), 1, hit, gone)
-    return 90 + LENGTH[best[COMPLEXITY]]
+    return 90 + int(LENGTH[best[COMPLEXITY]])

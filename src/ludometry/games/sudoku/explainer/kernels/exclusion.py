@@ -72,10 +72,12 @@ def _excluders(cand: Ints, low: int, high: int, masks: Ints) -> int:
 
 @kernel
 def _barred(masks: Ints, count: int, used: int) -> bool:
+    barred = False
     for i in range(count):
         if masks[i] & ~used == 0:
-            return True
-    return False
+            barred = True
+            break
+    return barred
 
 
 @kernel
@@ -120,8 +122,8 @@ def pair_exclusion(cand: Ints, hit: Ints, gone: Ints) -> int:
 @kernel
 def _in(low: NDArray[np.int64], high: NDArray[np.int64], base: int, cell: int) -> bool:
     if cell <= 40:
-        return low[base] >> cell & 1 != 0
-    return high[base] >> (cell - 41) & 1 != 0
+        return bool(low[base] >> cell & 1)
+    return bool(high[base] >> (cell - 41) & 1)
 
 
 @kernel

@@ -70,10 +70,11 @@ def _is_grave(cand: Ints, pos: Ints, empty_cells: Ints, surplus: Ints) -> bool:
             left &= left - 1
         if empty_cells[c] == 0 and COUNT[cand[c]] != 2:
             return False
+    uneven = 0
     for i in range(243):
         if pos[i] and COUNT[pos[i]] != 2:
-            return False
-    return True
+            uneven += 1
+    return uneven == 0
 
 
 @kernel

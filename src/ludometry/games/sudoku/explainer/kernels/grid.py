@@ -1,8 +1,8 @@
 """The changing grid: setting up, writing a digit in, rubbing candidates out.
 
-A grid is five arrays: `cand` (81), `pos` (243), `empty` (27, empty cells a unit), `written` (9, how often each digit
-stands) and `digits` (81). A step found is described in `hit` (technique, cell, digit, ...) and by the masks to rub out in
-`gone` (81), which is all zero between steps.
+A grid is five arrays: `cand` (81), `pos` (243), `empty` (27, empty cells a unit), `written` (9, how often each
+digit stands) and `digits` (81). A step found is described in `hit` (technique, cell, digit, ...) and by the masks to
+rub out in `gone` (81), which is all zero between steps.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludometry.games.sudoku.explainer.kernels.exclusion import pair_exclusion
 from ludometry.games.sudoku.explainer.kernels.grave import grave
+from ludometry.games.sudoku.explainer.kernels.large_wings import large_wing
 from ludometry.games.sudoku.explainer.kernels.loops import unique_loop
 from ludometry.games.sudoku.explainer.kernels.simple import (
     direct_hidden_pair,
@@ -17,12 +18,16 @@ from ludometry.games.sudoku.explainer.kernels.simple import (
     single,
     wing,
 )
+from ludometry.games.sudoku.explainer.kernels.strong_links import strong_links
 from ludometry.games.sudoku.explainer.kernels.tables import Ints
 from ludometry.solve.jit import kernel
 
+SUKAKU = 1
+"""The profile with SukakuExplainer's default additions; 0 is Sudoku Explainer alone."""
+
 
 @kernel
-def simple_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, hit: Ints, gone: Ints) -> int:
+def simple_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, profile: int, hit: Ints, gone: Ints) -> int:
     """The first step among singles, locked candidates, sets up to triplets, fish up to swordfish, and wings."""
     rating = single(pos, empty, hit)
     if rating:
@@ -60,6 +65,10 @@ def simple_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, hit: Ints, go
     rating = hidden_set(cand, pos, empty, 3, hit, gone)
     if rating:
         return rating
+    if profile == SUKAKU:
+        rating = strong_links(cand, pos, 2, hit, gone)
+        if rating:
+            return rating
     rating = wing(cand, 2, hit, gone)
     if rating:
         return rating
@@ -67,7 +76,9 @@ def simple_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, hit: Ints, go
 
 
 @kernel
-def middle_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, digits: Ints, hit: Ints, gone: Ints) -> int:
+def middle_step(
+    cand: Ints, pos: Ints, empty: Ints, written: Ints, digits: Ints, profile: int, hit: Ints, gone: Ints
+) -> int:
     """Unique loops, quads, jellyfish, graves and aligned pairs."""
     rating = unique_loop(cand, pos, empty, hit, gone)
     if rating:
@@ -81,7 +92,24 @@ def middle_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, digits: Ints,
     rating = hidden_set(cand, pos, empty, 4, hit, gone)
     if rating:
         return rating
+    if profile == SUKAKU:
+        rating = strong_links(cand, pos, 3, hit, gone)
+        if rating:
+            return rating
+        rating = large_wing(cand, 4, hit, gone)
+        if rating:
+            return rating
     rating = grave(cand, pos, digits, hit, gone)
     if rating:
         return rating
-    return pair_exclusion(cand, hit, gone)
+    if profile == SUKAKU:
+        rating = strong_links(cand, pos, 4, hit, gone)
+        if rating:
+            return rating
+        rating = large_wing(cand, 5, hit, gone)
+        if rating:
+            return rating
+    rating = pair_exclusion(cand, hit, gone)
+    if rating or profile != SUKAKU:
+        return rating
+    return large_wing(cand, 6, hit, gone)

@@ -222,7 +222,7 @@ def _judge(cand: Ints, pos: Ints, empty: Ints, loop: Ints, size: int, pair: int,
 
 @kernel
 def _units_of(cell: int) -> int:
-    return 1 << UNIT[cell, 0] | 1 << UNIT[cell, 1] | 1 << UNIT[cell, 2]
+    return int(1 << UNIT[cell, 0] | 1 << UNIT[cell, 1] | 1 << UNIT[cell, 2])
 
 
 @kernel

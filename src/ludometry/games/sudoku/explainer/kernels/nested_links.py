@@ -193,7 +193,7 @@ def _take_cycle(
         on = from_on[on]
     if reasons_kept(shelf) == 0:
         return
-    nest = keep(shelf, length, fingerprint * 3 + mixed(on))
+    nest = keep(shelf, length, int(fingerprint * 3 + mixed(on)))
     for c in range(81):
         if seen[2, c] == 0:
             _offer(shelf, book, cand, nest, rank, c, cand[c] & seen[0, c] & seen[1, c])

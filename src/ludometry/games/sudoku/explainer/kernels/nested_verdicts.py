@@ -171,7 +171,7 @@ def _fingerprint(path: Ints, size: int, turn: int) -> int:
     total = np.int64(0)
     for i in range(size):
         total += mixed(path[i])
-    return total * (2 * turn + 3)
+    return int(total * (2 * turn + 3))
 
 
 @kernel
@@ -254,7 +254,7 @@ def _prove(
             _lean_on_path(shelf, base_cand, base_pos, cand, pos, book, count, trial, search.path, length, key, region)
         if reasons_kept(shelf) == 0:
             return
-    nest = keep(shelf, complexity, fingerprint)
+    nest = keep(shelf, complexity, int(fingerprint))
     shelf.about[nest, 0] = key
     shelf.about[nest, 1] = group[0]
     shelf.about[nest, 2] = target

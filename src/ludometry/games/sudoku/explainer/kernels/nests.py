@@ -85,7 +85,7 @@ def clear_ranks(shelf: Shelf) -> None:
 
 @kernel
 def rank_of(rating: int, complexity: int, key: int, order: int) -> int:
-    return ((np.int64(rating) * 16384 + complexity) * 8 + key) * 16777216 + order
+    return int(((np.int64(rating) * 16384 + complexity) * 8 + key) * 16777216 + order)
 
 
 @kernel
@@ -147,4 +147,4 @@ def mixed(assertion: int) -> int:
     x = np.int64(assertion + 1) * np.int64(0x1F3D5B79A3C5E7)
     x ^= x >> 29
     x *= np.int64(0x3A8F05C5B3D7F1)
-    return x ^ (x >> 32)
+    return int(x ^ (x >> 32))

@@ -7,7 +7,7 @@ once. A pattern counts only when the trial made it: the candidates that had to l
 from __future__ import annotations
 
 from ludometry.games.sudoku.explainer.kernels.tables import CELL, COUNT, CROSS, LOW, ORDER, PAIRS, Ints
-from ludometry.games.sudoku.explainer.kernels.trials import Shorts, Trials, bound_of
+from ludometry.games.sudoku.explainer.kernels.trials import Trials, bound_of
 from ludometry.solve.jit import kernel
 
 

@@ -30,7 +30,8 @@ from ludometry.games.sudoku.explainer.kernels.grid import (
     first_marks,
     set_up,
 )
-from ludometry.games.sudoku.explainer.kernels.ladder import middle_step, simple_step
+from ludometry.games.sudoku.explainer.kernels.ladder import SUKAKU, middle_step, simple_step
+from ludometry.games.sudoku.explainer.kernels.large_wings import large_wing
 from ludometry.games.sudoku.explainer.kernels.tables import Ints
 from ludometry.games.sudoku.explainer.kernels.trials import Trials, new_trials
 from ludometry.solve.jit import kernel
@@ -122,10 +123,10 @@ def do_step(desk: Desk, rating: int) -> None:
 
 @kernel
 def easy_step(desk: Desk, profile: int) -> int:
-    rating = simple_step(desk.cand, desk.pos, desk.empty, desk.written, desk.hit, desk.gone)
+    rating = simple_step(desk.cand, desk.pos, desk.empty, desk.written, profile, desk.hit, desk.gone)
     if rating:
         return rating
-    rating = middle_step(desk.cand, desk.pos, desk.empty, desk.written, desk.digits, desk.hit, desk.gone)
+    rating = middle_step(desk.cand, desk.pos, desk.empty, desk.written, desk.digits, profile, desk.hit, desk.gone)
     if rating:
         return rating
     return forcing_chain(desk.cand, desk.pos, desk.hit, desk.gone)
@@ -143,7 +144,11 @@ def advance_easy(desk: Desk, profile: int) -> int:
 
 
 @kernel
-def deep_step(desk: Desk, book: Trials) -> int:
+def deep_step(desk: Desk, book: Trials, profile: int) -> int:
+    if profile == SUKAKU:
+        rating = large_wing(desk.cand, 7, desk.hit, desk.gone)
+        if rating:
+            return rating
     rating = triple_exclusion(desk.cand, desk.hit, desk.gone)
     if rating:
         return rating
@@ -163,7 +168,7 @@ def deep_step(desk: Desk, book: Trials) -> int:
 def advance_deep(desk: Desk, book: Trials, profile: int) -> int:
     """Goes on with everything up to dynamic chains with patterns."""
     while advance_easy(desk, profile) == STUCK:
-        rating = deep_step(desk, book)
+        rating = deep_step(desk, book, profile)
         if rating == 0:
             return STUCK
         do_step(desk, rating)

@@ -110,7 +110,7 @@ def bound_of(bound: Shorts, trial: int, pool: Shorts, start: int) -> int:
     for i in range(start + 1, start + 1 + pool[start]):
         if bound[trial, pool[i]] > most:
             most = bound[trial, pool[i]]
-    return most + 1
+    return int(most) + 1
 
 
 @kernel

@@ -74,7 +74,7 @@ def _judge_all(
                     bound = np.int64(-1)
                     break
                 bound += here
-            if bound < 0 or _hopeless(bound, key, best) or _idle(cand, book, count, target):
+            if bound < 0 or _hopeless(int(bound), key, best) or _idle(cand, book, count, target):
                 continue
             complexity = 0
             for j in range(size):

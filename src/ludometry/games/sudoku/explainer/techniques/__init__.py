@@ -17,11 +17,17 @@ from ludometry.games.sudoku.explainer.techniques.hidden_set import (
     HIDDEN_TRIPLET,
 )
 from ludometry.games.sudoku.explainer.techniques.hidden_single import HIDDEN_SINGLE
+from ludometry.games.sudoku.explainer.techniques.large_wing import TUVWXYZ_WING, UVWXYZ_WING, VWXYZ_WING, WXYZ_WING
 from ludometry.games.sudoku.explainer.techniques.last_cell import LAST_CELL
 from ludometry.games.sudoku.explainer.techniques.locked import CLAIMING, DIRECT_CLAIMING, DIRECT_POINTING, POINTING
 from ludometry.games.sudoku.explainer.techniques.naked_set import NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLET
 from ludometry.games.sudoku.explainer.techniques.naked_single import NAKED_SINGLE
 from ludometry.games.sudoku.explainer.techniques.nested_chain import NESTED
+from ludometry.games.sudoku.explainer.techniques.strong_links import (
+    FOUR_STRONG_LINKS,
+    THREE_STRONG_LINKS,
+    TWO_STRONG_LINKS,
+)
 from ludometry.games.sudoku.explainer.techniques.technique import Technique
 from ludometry.games.sudoku.explainer.techniques.trial_chain import DYNAMIC, DYNAMIC_PLUS, MULTIPLE, NISHIO
 from ludometry.games.sudoku.explainer.techniques.unique_loop import UNIQUE_LOOP
@@ -57,7 +63,25 @@ LADDER = (
 CHAINS = (FORCING_CHAIN, ALIGNED_TRIPLET_EXCLUSION, NISHIO, MULTIPLE, DYNAMIC, DYNAMIC_PLUS, NESTED)
 """What is tried only when nothing easier is there."""
 
+ADDITIONS = {
+    HIDDEN_TRIPLET: (TWO_STRONG_LINKS,),
+    HIDDEN_QUAD: (THREE_STRONG_LINKS, WXYZ_WING),
+    BUG: (FOUR_STRONG_LINKS, VWXYZ_WING),
+    ALIGNED_PAIR_EXCLUSION: (UVWXYZ_WING,),
+    FORCING_CHAIN: (TUVWXYZ_WING,),
+}
+"""What SukakuExplainer tries by default after a rung of the Explainer's ladder."""
+
+
+def _with_additions(rungs: tuple[Technique, ...]) -> tuple[Technique, ...]:
+    return tuple(step for rung in rungs for step in (rung, *ADDITIONS.get(rung, ())))
+
 
 def ladder(profile: str = "se") -> tuple[Technique, ...]:
     """The techniques of a profile in the order in which they are tried, chains apart."""
-    return LADDER
+    return _with_additions(LADDER) if profile == "sukaku" else LADDER
+
+
+def chains(profile: str = "se") -> tuple[Technique, ...]:
+    """The techniques that are tried only when nothing easier is there."""
+    return _with_additions(CHAINS) if profile == "sukaku" else CHAINS

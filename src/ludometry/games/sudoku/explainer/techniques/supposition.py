@@ -80,8 +80,9 @@ def suppose(
 ) -> Supposition:
     """Follows an assumption to its end, or to the first clash.
 
-    With `moving`, candidates that are off leave the grid once they have been looked at; without `digits_of_cell` only
-    the links of one digit count; with `patterns`, pairs, locked candidates and X-Wings are used when nothing else is left.
+    With `moving`, candidates that are off leave the grid once they have been looked at; without `digits_of_cell`
+    only the links of one digit count; with `patterns`, pairs, locked candidates and X-Wings are used when nothing
+    else is left.
     """
     supposed = Supposition(source)
     marks = list(state.marks)
