@@ -136,6 +136,19 @@ def test_review_of_a_file(tmp_path: Path) -> None:
         verbs.review(file)
 
 
+def test_review_under_rules_of_ones_own(tmp_path: Path) -> None:
+    own = tmp_path / "ours.toml"
+    own.write_text('base = "yacht"\ntitle = "Ours"\nthrows = 2\n')
+    file = tmp_path / "game.txt"
+    verbs.play(rules=str(own), seed=1, player="thumb", save=file)
+    with pytest.raises(BadInput, match="rules 'ours', which are not built in: name their file with --rules"):
+        verbs.review(file)
+    assert verbs.review(file, rules=str(own)).data["finished"] is True
+    file.write_text(f"rules: {own}\n\n66612 sixes")
+    with pytest.raises(BadInput, match="not built in"):  # a record opens no file
+        verbs.review(file)
+
+
 def test_all_built_in_players_play_whole_games() -> None:
     game = yatzy("yacht")
     for name in NAMES:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludometry.core.game import Oracle, Svg, Turn
-from ludometry.core.record import Record, replay
+from ludometry.core.record import Record, final_position, replay
 from ludometry.games.yatzy import notation, rules
 from ludometry.games.yatzy.game import Yatzy
 from ludometry.games.yatzy.rules import Fill, Keep, Move, Position
@@ -47,7 +47,7 @@ def review_game(game: Yatzy, oracle: Oracle[Position, Move], worth: Worth, recor
     turns = turn_reviews(game, record, result)
     name = record.headers.get("player", "player")
     report = review_report(result, [name])
-    finished = _finished(game, record)
+    finished = game.turn(final_position(game, record)) == Turn.OVER
     balance = result.worth[0] + result.luck(0) - result.losses(0) - result.final[0]
     data = {
         "rules": game.rules.name,
@@ -63,13 +63,6 @@ def review_game(game: Yatzy, oracle: Oracle[Position, Move], worth: Worth, recor
     }
     parts: list[Part] = [_sum_line(result, finished), _turn_table(turns), _costly(game, result)]
     return Report(data, parts, worth_curve(game, record, result))
-
-
-def _finished(game: Yatzy, record: Record) -> bool:
-    position = game.read(record.start) if record.start else game.start()
-    for ply in replay(game, record):
-        position = game.play(ply.position, ply.move)
-    return game.turn(position) == Turn.OVER
 
 
 def turn_reviews(game: Yatzy, record: Record, result: Review[Move]) -> list[TurnReview]:

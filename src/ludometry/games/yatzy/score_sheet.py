@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import re
 
+from ludometry.core.errors import BadInput, UnknownName
 from ludometry.core.record import Event, Record, read_record, replay
 from ludometry.games.yatzy import rules
-from ludometry.games.yatzy.game import Yatzy
+from ludometry.games.yatzy.game import Yatzy, yatzy
 from ludometry.games.yatzy.rules import Fill
 
 _HEADER = re.compile(r"^[A-Za-z][A-Za-z0-9 _-]*:")
@@ -32,6 +33,17 @@ _EVENT = re.compile(
 def read_game(text: str) -> Record:
     """A record of Yatzy from a sheet written by hand or by us."""
     return read_record(tidy(text), "yatzy")
+
+
+def game_of(record: Record) -> Yatzy:
+    """The game that a record names. Records come from strangers, so no file is opened for it."""
+    named = record.headers.get("rules", "scandinavian")
+    try:
+        return yatzy(named, files=False)
+    except UnknownName as problem:
+        raise BadInput(
+            f"the record was played under rules {named[:60]!r}, which are not built in: name their file with --rules."
+        ) from problem
 
 
 def tidy(text: str) -> str:

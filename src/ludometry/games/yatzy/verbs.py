@@ -38,10 +38,10 @@ def review(
     from ludometry.games.yatzy.game import yatzy
     from ludometry.games.yatzy.game_review import review_game
     from ludometry.games.yatzy.oracle import mean_oracle
-    from ludometry.games.yatzy.score_sheet import read_game
+    from ludometry.games.yatzy.score_sheet import game_of, read_game
 
     record = read_game(read_text(file))
-    game = yatzy(rules or record.headers.get("rules", "scandinavian"))
+    game = yatzy(rules) if rules else game_of(record)
     oracle = mean_oracle(game, deviations=False)
     return review_game(game, oracle, oracle.value, record)
 
