@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from ludometry.core.errors import BadInput, UnknownName
+from ludometry.core.files import refuse_when_closed
 from ludometry.games.yatzy.scoring import Box, House, dice_needed, read_box
 
 MOST_DICE = 8
@@ -129,6 +130,7 @@ def load(name: str | Path | RuleSet, files: bool = True) -> RuleSet:
     if text in built_in():
         return _load_built_in(text)
     if files and text.endswith(".toml"):
+        refuse_when_closed(Path(text))
         return read_file(Path(text))
     base, *switches = text.split("+")
     if switches:
