@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +45,13 @@ def relax(
         raise BadInput(f"k edges are removed of {len(_edges())}, so k is 0 to {len(_edges())}, not {k}")
     if samples < 1 or limit < 2:
         raise BadInput("relaxation needs at least 1 sample and a limit of at least 2 solutions")
+    return _relaxed(np.ascontiguousarray(rows).tobytes(), k, samples, seed, limit)
+
+
+@lru_cache(maxsize=4)
+def _relaxed(puzzles: bytes, k: int, samples: int, seed: int, limit: int) -> Relaxed:
+    """The work behind `relax`; kept, because the number of solutions and fixedness come from the same samples."""
+    rows = np.frombuffer(puzzles, dtype=np.uint8).reshape(-1, 81)
     answers = human.answers_of(rows)
     fixed = np.zeros((len(rows), 81))
     extra = np.zeros(len(rows))
