@@ -59,6 +59,13 @@ def all_material() -> int:
     return one_side * one_side - sets(2)
 
 
+def share_of_all_classes() -> float:
+    """The same over all material."""
+    from ludometry.games.darkchess.all_material import classes_of_all_material
+
+    return 100 * classes_of_all_material() / all_material()
+
+
 # Won positions
 
 

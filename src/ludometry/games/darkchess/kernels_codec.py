@@ -1,12 +1,14 @@
 """Results squeezed to a fraction of a bit each, any of them read back without unpacking the others.
 
-block     4,096 results, coded on their own; reading one result decodes its block up to it
-context   the results one, two, seven, eight and nine numbers earlier and one row of the piece before the last
-          earlier: neighbouring squares of the last two pieces, nearly always; five values each, `outside` included
-weights   for each context how often each result follows, in 16,384ths, counted over the whole file
+block      a few thousand results in the order of the numbering, coded on their own
+plane      the results met so far for the pieces before the last two as they stand, by the squares of the last two;
+           the plane before it shows the same squares with the piece before those one square back
+question   one of the planes at a fixed step away from the square being coded, or what stands next to a piece;
+           the answer is 0, 1 or 2, or 3 where there is nothing to see
+tree       questions asked one after the other; each leaf has its own shares of the three results
+coder      a range coder on one 32-bit state, run backwards while writing so that reading runs forwards
 
-The coder is a range coder on one 32-bit state, run backwards while writing so that reading runs forwards. A block of
-one result throughout has no bytes at all.
+One walk serves learning, writing and reading, so that the three cannot disagree.
 """
 
 from __future__ import annotations
@@ -15,118 +17,288 @@ from typing import Any
 
 import numpy as np
 
+from ludometry.games.darkchess.kernels_captures import NEIGHBOURS
+from ludometry.games.darkchess.kernels_numbering import BINOMIAL, first_candidates, lowest, walk
 from ludometry.solve.jit import kernel
 
-BLOCK = 4096
+LEARN, WRITE, READ = 0, 1, 2
 SCALE_BITS = 14
 SCALE = 1 << SCALE_BITS
-CONTEXTS = 3 * 3 * 3 * 3 * 3 * 3
 LOW = np.uint64(1 << 16)
+# A plane is padded: square -> 10 * (row + 2) + column + 1, so that a step off the board finds a 3.
+PAD = np.array([10 * (square // 8 + 2) + square % 8 + 1 for square in range(32)], np.int64)
+ROW = 80
+PLANE = 80 * 80
+STEPS = (
+    (0, -1), (0, -2), (0, -10), (0, -20), (0, -11), (0, -9), (0, -8), (0, -12),
+    (-1, 0), (-1, -1), (-1, 1), (-1, -10), (-1, 10), (-2, 0),
+    (-10, 0), (-10, -10), (-10, 10), (-10, -1), (-10, 1), (-20, 0), (-11, 0), (-9, 0),
+)  # fmt: skip
+"""Steps (of the piece before the last, of the last) in the present plane."""
+STEPS_BEFORE = ((0, 0), (0, -1), (0, 1), (0, -10), (0, 10), (-1, 0), (1, 0), (-10, 0), (10, 0))
+"""The same in the plane before it."""
+OFFSETS = np.array([lane * ROW + bit for lane, bit in STEPS + STEPS_BEFORE], np.int64)
+PRESENT = len(STEPS)
+PLANES = len(STEPS) + len(STEPS_BEFORE)
+QUESTIONS = PLANES + 2
 
 
 @kernel
-def context_at(block: Any, i: int, row: int) -> int:
-    """What stood nearby, as one number; before the block everything counts as a draw."""
-    number = 0
-    number = number * 3 + (block[i - 1] if i >= 1 else 0)
-    number = number * 3 + (block[i - 8] if i >= 8 else 0)
-    number = number * 3 + (block[i - row] if i >= row else 0)
-    number = number * 3 + (block[i - 2] if i >= 2 else 0)
-    number = number * 3 + (block[i - row - 1] if i >= row + 1 else 0)
-    return number * 3 + (block[i - row + 1] if i >= row - 1 else 0)
+def seek(rest: int, sizes: Any, group_start: Any, squares: Any, candidates: Any) -> None:
+    """Places all pieces but the anchor's as the number of the rest says, ready for `walk` to go on from there."""
+    pieces = squares.size
+    left = 32 - pieces
+    first = pieces
+    digits = np.zeros(sizes.size, np.int64)
+    for group in range(sizes.size - 1, 0, -1):
+        left += sizes[group]
+        digits[group] = rest % BINOMIAL[left, sizes[group]]
+        rest //= BINOMIAL[left, sizes[group]]
+    first = sizes[0]
+    occupied = np.uint32(0)
+    for axis in range(first):
+        occupied |= np.uint32(1) << np.uint32(squares[axis])
+    for group in range(1, sizes.size):
+        size, digit = sizes[group], digits[group]
+        taken = occupied
+        for place in range(size):
+            member = size - place - 1
+            while BINOMIAL[member + 1, size - place] <= digit:
+                member += 1
+            digit -= BINOMIAL[member, size - place]
+            square = 0
+            passed = -1
+            while True:
+                if not (occupied >> np.uint32(square)) & np.uint32(1):
+                    passed += 1
+                    if passed == member:
+                        break
+                square += 1
+            squares[first + place] = square
+            taken |= np.uint32(1) << np.uint32(square)
+        occupied = taken
+        first += size
+    for axis in range(sizes[0], pieces):
+        open_squares = first_candidates(axis, group_start, squares)
+        behind = np.uint32((np.uint64(2) << np.uint64(squares[axis])) - np.uint64(1))
+        candidates[axis] = open_squares & ~behind
+    last = pieces - 1
+    candidates[last] |= np.uint32(1) << np.uint32(squares[last])
 
 
 @kernel
-def unpack_block(packed: Any, start: int, count: int, out: Any) -> None:
-    """Results start to start + count of a plain file, a byte each."""
-    for i in range(count):
-        number = start + i
-        out[i] = (packed[number >> 2] >> (2 * (number & 3))) & 3
+def _touch(square: int, white: Any, black: Any) -> int:
+    """Which sides have a piece next to a square: bit 0 White, bit 1 Black."""
+    around = NEIGHBOURS[square]
+    return (1 if around & white else 0) | (2 if around & black else 0)
 
 
 @kernel
-def count_contexts(packed: Any, size: int, row: int, counts: Any) -> None:
-    """How often each result follows each context."""
-    block = np.zeros(BLOCK, np.uint8)
-    for start in range(0, size, BLOCK):
-        count = min(BLOCK, size - start)
-        unpack_block(packed, start, count, block)
-        if is_constant(block, count):
-            continue
-        for i in range(count):
-            counts[context_at(block, i, row), block[i]] += 1
+def pass_block(
+    task: int, count: int, sides: Any, sizes: Any, group_start: Any, squares: Any, candidates: Any,
+    asks: Any, children: Any, results: Any, leaves: Any, answers: Any,
+    data: Any, at: int, weights: Any, starts: Any,
+) -> int:  # fmt: skip
+    """Goes through `count` results from where `seek` has placed the pieces.
 
-
-@kernel
-def is_constant(block: Any, count: int) -> bool:
-    for i in range(1, count):
-        if block[i] != block[0]:
-            return False
-    return True
-
-
-@kernel
-def encode(packed: Any, size: int, row: int, weights: Any, starts: Any, lengths: Any, kinds: Any, out: Any) -> int:
-    """Writes every block; answers the bytes used, or -1 when `out` is too small.
-
-    weights[c, r] and starts[c, r]: the share of result r in context c, and the sum of the shares before it.
-    lengths, kinds: for each block its bytes, and its only result plus one if it has only one.
+    LEARN   results are given; every question's answer goes to `answers`
+    WRITE   results are given; the leaf of each goes to `leaves`
+    READ    results are found from the bytes of `data` from `at` on; answers the last of them
     """
-    block = np.zeros(BLOCK, np.uint8)
-    words = np.zeros(BLOCK + 8, np.uint16)
-    used = 0
-    for b in range(lengths.size):
-        start = b * BLOCK
-        count = min(BLOCK, size - start)
-        unpack_block(packed, start, count, block)
-        lengths[b] = 0
-        kinds[b] = 0
-        if is_constant(block, count):
-            kinds[b] = block[0] + 1
-            continue
-        state = LOW
-        written = 0
-        for back in range(count):
-            i = count - 1 - back
-            c = context_at(block, i, row)
-            share = np.uint64(weights[c, block[i]])
-            if state >= (share << np.uint64(32 - SCALE_BITS)):
-                words[written] = np.uint16(state & np.uint64(0xFFFF))
-                written += 1
-                state >>= np.uint64(16)
-            state = ((state // share) << np.uint64(SCALE_BITS)) + (state % share) + np.uint64(starts[c, block[i]])
-        if used + 4 + 2 * written > out.size:
-            return -1
+    pieces = squares.size
+    last, lane_axis, fixed = pieces - 1, pieces - 2, sizes[0]
+    planes = np.full((2, PLANE), 3, np.uint8)
+    now, before = planes[0], planes[1]
+    state = np.uint64(0)
+    mask = np.uint64(SCALE - 1)
+    if task == READ:
         for byte in range(4):
-            out[used + byte] = np.uint8((state >> np.uint64(8 * byte)) & np.uint64(0xFF))
-        used += 4
-        for back in range(written):
-            word = words[written - 1 - back]
-            out[used] = np.uint8(word & np.uint16(0xFF))
-            out[used + 1] = np.uint8(word >> np.uint16(8))
-            used += 2
-        lengths[b] = 4 + 2 * written
-    return used
+            state |= np.uint64(data[at + byte]) << np.uint64(8 * byte)
+        at += 4
+    outer = -1
+    done = 0
+    result = 0
+    while True:
+        # The pieces before the last two as one number, to notice when they move.
+        key = 0
+        for axis in range(fixed, lane_axis):
+            key = (key << 5) | squares[axis]
+        if key != outer:
+            if outer >= 0:
+                now, before = before, now
+                now[:] = 3
+            outer = key
+        white, black = np.uint32(0), np.uint32(0)
+        for axis in range(last):
+            here = np.uint32(1) << np.uint32(squares[axis])
+            if sides[axis] == 0:
+                white |= here
+            else:
+                black |= here
+        base = PAD[squares[lane_axis]] * ROW
+        lane_touch = _touch(squares[lane_axis], white, black)
+        run = candidates[last]
+        while run:
+            square = lowest(run)
+            run &= run - np.uint32(1)
+            spot = base + PAD[square]
+            if task == LEARN:
+                for q in range(PRESENT):
+                    answers[done, q] = now[spot + OFFSETS[q]]
+                for q in range(PRESENT, PLANES):
+                    answers[done, q] = before[spot + OFFSETS[q]]
+                answers[done, PLANES] = _touch(square, white, black)
+                answers[done, PLANES + 1] = lane_touch
+                result = results[done]
+            else:
+                node = 0
+                q = asks[0]
+                while q >= 0:
+                    if q < PRESENT:
+                        answer = np.int64(now[spot + OFFSETS[q]])
+                    elif q < PLANES:
+                        answer = np.int64(before[spot + OFFSETS[q]])
+                    elif q == PLANES:
+                        answer = _touch(square, white, black)
+                    else:
+                        answer = lane_touch
+                    node = children[node, answer]
+                    q = asks[node]
+                if task == WRITE:
+                    leaves[done] = node
+                    result = results[done]
+                else:
+                    slot = state & mask
+                    result = 0
+                    if slot >= np.uint64(starts[node, 2]):
+                        result = 2
+                    elif slot >= np.uint64(starts[node, 1]):
+                        result = 1
+                    results[done] = result
+                    state = (
+                        np.uint64(weights[node, result]) * (state >> np.uint64(SCALE_BITS))
+                        + slot
+                        - np.uint64(starts[node, result])
+                    )
+                    if state < LOW:
+                        word = np.uint64(data[at]) | (np.uint64(data[at + 1]) << np.uint64(8))
+                        state = (state << np.uint64(16)) | word
+                        at += 2
+            now[spot] = result
+            done += 1
+            if done == count:
+                return result
+        if walk(squares, candidates, group_start, last - 1, fixed) < 0:
+            return result
 
 
 @kernel
-def decode(data: Any, at: int, row: int, weights: Any, starts: Any, last: int, block: Any) -> None:
-    """Reads a block's results 0 to `last`."""
-    state = np.uint64(0)
+def write_block(count: int, results: Any, leaves: Any, weights: Any, starts: Any, out: Any, at: int) -> int:
+    """Codes results whose leaves are known; answers the bytes used."""
+    words = np.zeros(count + 2, np.uint16)
+    state = LOW
+    written = 0
+    for back in range(count):
+        i = count - 1 - back
+        node, result = leaves[i], results[i]
+        share = np.uint64(weights[node, result])
+        if state >= (share << np.uint64(32 - SCALE_BITS)):
+            words[written] = np.uint16(state & np.uint64(0xFFFF))
+            written += 1
+            state >>= np.uint64(16)
+        state = ((state // share) << np.uint64(SCALE_BITS)) + (state % share) + np.uint64(starts[node, result])
     for byte in range(4):
-        state |= np.uint64(data[at + byte]) << np.uint64(8 * byte)
-    at += 4
-    mask = np.uint64(SCALE - 1)
-    for i in range(last + 1):
-        c = context_at(block, i, row)
-        slot = state & mask
-        result = 0
-        if slot >= np.uint64(starts[c, 2]):
-            result = 2
-        elif slot >= np.uint64(starts[c, 1]):
-            result = 1
-        block[i] = result
-        state = np.uint64(weights[c, result]) * (state >> np.uint64(SCALE_BITS)) + slot - np.uint64(starts[c, result])
-        if state < LOW:
-            state = (state << np.uint64(16)) | np.uint64(data[at]) | (np.uint64(data[at + 1]) << np.uint64(8))
-            at += 2
+        out[at + byte] = np.uint8((state >> np.uint64(8 * byte)) & np.uint64(0xFF))
+    for back in range(written):
+        word = words[written - 1 - back]
+        out[at + 4 + 2 * back] = np.uint8(word & np.uint16(0xFF))
+        out[at + 5 + 2 * back] = np.uint8(word >> np.uint16(8))
+    return 4 + 2 * written
+
+
+@kernel
+def _entropy(a: float, b: float, c: float) -> float:
+    """Bits to code so many of each result at their own shares."""
+    total = a + b + c
+    bits = 0.0
+    if a > 0:
+        bits -= a * np.log2(a / total)
+    if b > 0:
+        bits -= b * np.log2(b / total)
+    if c > 0:
+        bits -= c * np.log2(c / total)
+    return bits
+
+
+@kernel
+def grow_tree(answers: Any, results: Any, price: float, asks: Any, children: Any, counts: Any) -> int:
+    """Asks, at each node, the question that saves most bits, while it saves more than its price; answers the nodes."""
+    samples = results.size
+    order = np.arange(samples)
+    scratch = np.zeros(samples, np.int64)
+    begin = np.zeros(asks.size, np.int64)
+    end = np.zeros(asks.size, np.int64)
+    end[0] = samples
+    nodes = 1
+    node = 0
+    table = np.zeros((QUESTIONS, 4, 3), np.int64)
+    while node < nodes:
+        asks[node] = -1
+        for i in range(begin[node], end[node]):
+            counts[node, results[order[i]]] += 1
+        whole = _entropy(counts[node, 0], counts[node, 1], counts[node, 2])
+        best, best_saved = -1, price
+        if whole > price and nodes + 4 <= asks.size:
+            table[:] = 0
+            for i in range(begin[node], end[node]):
+                sample = order[i]
+                result = results[sample]
+                for q in range(QUESTIONS):
+                    table[q, answers[sample, q], result] += 1
+            for q in range(QUESTIONS):
+                saved = whole
+                for answer in range(4):
+                    saved -= _entropy(table[q, answer, 0], table[q, answer, 1], table[q, answer, 2])
+                if saved > best_saved:
+                    best, best_saved = q, saved
+        if best >= 0:
+            asks[node] = best
+            at = begin[node]
+            for answer in range(4):
+                child = nodes + answer
+                children[node, answer] = child
+                begin[child] = at
+                for i in range(begin[node], end[node]):
+                    if answers[order[i], best] == answer:
+                        scratch[at] = order[i]
+                        at += 1
+                end[child] = at
+            for i in range(begin[node], end[node]):
+                order[i] = scratch[i]
+            nodes += 4
+        node += 1
+    return nodes
+
+
+@kernel
+def plain_results(packed: Any, first: int, count: int, out: Any) -> bool:
+    """Results of a plain file, a byte each; answers whether they are all the same."""
+    same = True
+    for i in range(count):
+        number = first + i
+        out[i] = (packed[number >> 2] >> (2 * (number & 3))) & 3
+        if out[i] != out[0]:
+            same = False
+    return same
+
+
+@kernel
+def tail_results(packed: Any, start: int, tail: Any, first: int, count: int, out: Any) -> bool:
+    """The same for an anchor that is its own mirror image."""
+    same = True
+    for i in range(count):
+        number = start + tail[first + i]
+        out[i] = (packed[number >> 2] >> (2 * (number & 3))) & 3
+        if out[i] != out[0]:
+            same = False
+    return same

@@ -16,6 +16,7 @@ from math import comb
 from typing import Any
 
 import numpy as np
+from numba.cpython.unsafe.numbers import trailing_zeros
 
 from ludometry.solve.jit import kernel
 
@@ -110,8 +111,7 @@ def first_candidates(axis: int, group_start: Any, squares: Any) -> Any:
 @kernel
 def lowest(bits: Any) -> int:
     """The lowest square of a set of squares."""
-    low = bits & (~bits + np.uint32(1))
-    return bits_of_ones(low - np.uint32(1))
+    return np.int64(trailing_zeros(bits))
 
 
 @kernel

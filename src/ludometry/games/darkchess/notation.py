@@ -15,7 +15,7 @@ import re
 from collections import Counter
 
 from ludometry.core.errors import BadInput
-from ludometry.games.darkchess.pieces import ALL_PIECES, BLACK, KINDS, MOST, NAMES, SIDES, WHITE, side_of
+from ludometry.games.darkchess.pieces import ALL_PIECES, BLACK, KINDS, MOST, NAMES, SIDES, side_of
 from ludometry.games.darkchess.rules import (
     EMPTY,
     HIDDEN,
@@ -109,7 +109,7 @@ def _read_row(text: str, name: str) -> str:
     for mark in text:
         if mark in "12345678":
             row += EMPTY * int(mark)
-        elif mark in (HIDDEN, TURNING, EMPTY) or mark.upper() in KINDS and mark.isascii():
+        elif mark in (HIDDEN, TURNING, EMPTY) or (mark.upper() in KINDS and mark.isascii()):
             row += mark
         else:
             letters = ", ".join(KINDS)
@@ -211,6 +211,18 @@ def _why_not(position: Position, move: Move) -> str:
     return f"the {name} on {start} cannot capture the {NAMES[target.upper()]} on {end}."
 
 
+_SHOWN = re.compile(r"\b([a-d][1-8])\(([A-Za-z])\)")
+
+
+def spell_out(record: str) -> str:
+    """A record in which flips are written with the piece they show, `b2(p)`, as two events each.
+
+    >>> spell_out("b2(p) # a pawn")
+    'b2; =p # a pawn'
+    """
+    return _SHOWN.sub(r"\1; =\2", record)
+
+
 def ascii_board(position: Position) -> str:
     """The board as text, for screens without pictures."""
     lines = ["  1 2 3 4 5 6 7 8"]
@@ -219,6 +231,3 @@ def ascii_board(position: Position) -> str:
     if position.side is not None:
         lines.append(f"{SIDES[position.side]} to move" + (f", {position.quiet} quiet plies" if position.quiet else ""))
     return "\n".join(lines)
-
-
-__all__ = ["WHITE", "ascii_board", "read_move", "read_position", "square_name", "write_move", "write_position"]

@@ -113,7 +113,7 @@ class Tables:
             reader = self.reader(board, side)
         if reader.results is not None:
             return int(result_of(reader.results, reader.side, board.encode(), reader.group_of, *reader.arrays))
-        number = number_of(board.encode(), reader.group_of, *reader.arrays)
+        number = number_of(board.encode(), reader.group_of, *reader.squeezed.arrays)
         return int(reader.squeezed.result(reader.side, number))
 
     def distance(self, board: str, side: int, ruled: bool = False) -> int | None:
@@ -261,12 +261,7 @@ class Tables:
         return Built(set_, won, longest, made["states"], manifest.bytes)  # type: ignore[arg-type]
 
     def _write_distances(self, where: Layout, name: str, distance: tuple[Any, Any]) -> None:
-        from ludometry.games.darkchess.kernels_files import pack_distances
-
-        numbering = where.numbering
-        out = np.empty((where.stored_sides, numbering.size), np.uint8)
-        for side in range(where.stored_sides):
-            pack_distances(distance[side], *_walk_arrays(where), out[side])
+        out = pack_distance(where, distance)
         self.store.write(name, out, RULES_VERSION, {"longest": int(out.max()) - 1})
 
     def built(self, set_: str) -> Built:
@@ -290,7 +285,7 @@ class Tables:
         """A solved class as sets of states, from memory or from its file."""
         known = self._bits.get((set_, False))
         if known is None:
-            known = unpack(layout(set_), self._results(set_))
+            known = unpack(layout(set_), self.results(set_))
             self._keep((set_, False), known)
         return known
 
@@ -301,7 +296,7 @@ class Tables:
         known = self._bits.get((set_, True))
         if known is None:
             decided = self._mapped(f"{set_}.dtc40", "") > 0
-            plain = np.repeat(self._results(set_), 4, axis=1)[:, : decided.shape[1]]
+            plain = np.repeat(self.results(set_), 4, axis=1)[:, : decided.shape[1]]
             shifts = (2 * (np.arange(decided.shape[1]) & 3)).astype(np.uint8)
             results = ((plain >> shifts) & 3) * decided
             full = np.zeros((results.shape[0], -(-results.shape[1] // 4) * 4), np.uint8)
@@ -311,7 +306,8 @@ class Tables:
             self._keep((set_, True), known)
         return known
 
-    def _results(self, set_: str) -> npt.NDArray[np.uint8]:
+    def results(self, set_: str) -> npt.NDArray[np.uint8]:
+        """A class's packed results: a row for each stored side to move."""
         if self.store.has(set_):
             return self._mapped(set_, "")
         from ludometry.games.darkchess.codec import Squeezed
@@ -332,6 +328,16 @@ def pack(where: Layout, bits: Bits) -> npt.NDArray[np.uint8]:
     out = np.zeros((where.stored_sides, -(-where.numbering.size // 4)), np.uint8)
     for side in range(where.stored_sides):
         pack_results(bits[side, 0], bits[side, 1], *_walk_arrays(where), out[side])
+    return out
+
+
+def pack_distance(where: Layout, distance: tuple[Any, Any]) -> npt.NDArray[np.uint8]:
+    """The distances of a solved set as the bytes of its file."""
+    from ludometry.games.darkchess.kernels_files import pack_distances
+
+    out = np.empty((where.stored_sides, where.numbering.size), np.uint8)
+    for side in range(where.stored_sides):
+        pack_distances(distance[side], *_walk_arrays(where), out[side])
     return out
 
 

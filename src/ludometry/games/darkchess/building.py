@@ -1,0 +1,140 @@
+"""Building tables from the command line: what is done, what it cost, and how it compares with the paper's counts."""
+
+from __future__ import annotations
+
+import os
+import resource
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from ludometry.core.errors import BadInput
+from ludometry.games.darkchess.material import classes, read_set, representative
+from ludometry.games.darkchess.reports import size_words
+from ludometry.games.darkchess.tables import Built, Tables, plan_for, seconds, tables
+from ludometry.study.report import Report, Table
+
+SQUEEZED_FROM = 6
+"""From so many elements on the results are kept squeezed unless told otherwise."""
+MOST_ELEMENTS = 7
+
+
+def solve_report(text: str, count: int, distances: bool, squeeze: bool, workers: int, status: bool) -> Report:
+    """Builds one set or all sets of so many elements."""
+    if bool(text) == bool(count):
+        raise BadInput("say what to solve: one set such as GGvk, or --elements and a number from 2 to 7.")
+    if workers < 0:
+        raise BadInput("--workers is 0 (one a core) or a number of threads.")
+    found = tables()
+    if text:
+        targets = [representative(read_set(text))]
+        count = len(targets[0]) - 1
+    else:
+        if not 2 <= count <= MOST_ELEMENTS:
+            raise BadInput(f"--elements is a number from 2 to {MOST_ELEMENTS}.")
+        targets = [one.representative for one in classes(count, "swap")]
+    if status:
+        return _status(found, targets, distances)
+    squeeze = squeeze or count >= SQUEEZED_FROM
+    cpu, wall = _cpu(), time.perf_counter()
+    for _ in found.build(targets, distances, squeeze, workers or os.cpu_count() or 1):
+        pass
+    cpu, wall = _cpu() - cpu, time.perf_counter() - wall
+    built = [found.built(set_) for set_ in targets]
+    data = _summary(built, count, targets, cpu, wall, distances, found)
+    if not text:
+        from ludometry.games.darkchess.checks import won_placements
+
+        data["white_won"] = {"all_sets": won_placements(count), "representatives": won_placements(count, True)}
+    return Report(data, _words(data, targets, found, text))
+
+
+def _cpu() -> float:
+    mine = resource.getrusage(resource.RUSAGE_SELF)
+    return mine.ru_utime + mine.ru_stime
+
+
+def _summary(
+    built: list[Built], count: int, targets: list[str], cpu: float, wall: float, distances: bool, found: Tables
+) -> dict[str, Any]:
+    return {
+        "room": "darkchess",
+        "elements": count,
+        "classes": len(targets),
+        "states": sum(one.states for one in built),
+        "longest": max(one.longest for one in built),
+        "longest_in": max(built, key=lambda one: one.longest).set_,
+        "bytes": sum(one.bytes for one in built),
+        "distance_bytes": sum(_distance_bytes(found, set_) for set_ in targets) if distances else None,
+        "cpu_s": cpu,
+        "wall_s": wall,
+        "rss_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "folder": str(found.store.folder),
+    }
+
+
+def _distance_bytes(found: Tables, set_: str) -> int:
+    names = [f"{set_}.dtc", f"{set_}.dtc40"]
+    return sum(found.store.manifest(name).bytes for name in names if found.store.has(name))
+
+
+def _words(data: dict[str, Any], targets: list[str], found: Tables, text: str) -> list[str | Table]:
+    rows: list[list[Any]] = [
+        ["classes", f"{data['classes']:,}"],
+        ["results kept", f"{data['states']:,}"],
+        ["longest", f"{data['longest']} plies to the next capture or end, in {data['longest_in']}"],
+        ["on disk", f"{size_words(data['bytes'])} in {data['folder']}"],
+        ["CPU, wall", f"{data['cpu_s']:.1f} s, {data['wall_s']:.1f} s"],
+    ]
+    if "white_won" in data:
+        won = data["white_won"]
+        rows.append(
+            ["White wins", f"{won['all_sets']:,} placements of all sets, {won['representatives']:,} of one a class"]
+        )
+    if text:
+        built = found.built(targets[0])
+        rows.append(["won", f"White {built.won[0]:,}, Black {built.won[1]:,} ordered placements, both sides to move"])
+    return [Table(["", ""], rows, f"Solved: {targets[0] if text else str(data['elements']) + ' elements'}")]
+
+
+def _status(found: Tables, targets: list[str], distances: bool) -> Report:
+    plan = plan_for(tuple(targets))
+    done = [set_ for set_ in plan.needs if found.has(set_, distances)]
+    left = plan.left(set(done))
+    wait = sum(seconds(set_) for set_ in left.needs)
+    data = {
+        "done": len(done),
+        "left": len(left.needs),
+        "bytes": _bytes(found, done),
+        "cpu_s_left": wait,
+        "next": left.order()[:5],
+        "widest": left.widest(),
+        "longest_path_s": left.longest_path(seconds),
+    }
+    words = f"{len(done)} of {len(plan.needs)} classes done, about {wait:.0f} core seconds left."
+    return Report(data, [words])
+
+
+def _bytes(found: Tables, done: Iterable[str]) -> int:
+    return sum(found.built(set_).bytes for set_ in done)
+
+
+def warm_kernels() -> None:
+    """Compiles everything by solving the smallest classes in memory and reading them back."""
+    from ludometry.games.darkchess.codec import Squeezed, squeezed
+    from ludometry.games.darkchess.solver import Bits, layout, solve_set
+    from ludometry.games.darkchess.tables import pack, pack_distance, unpack
+
+    solved: dict[str, Bits] = {}
+    for count in (2, 3):
+        for one in classes(count, "swap"):
+            solved[one.representative], solution = solve_set(one.representative, solved.__getitem__, True)
+    for set_ in ("Kvk", "GGvk"):
+        where = layout(representative(set_))
+        packed = pack(where, solved[where.set_])
+        unpack(where, packed)
+        Squeezed(squeezed(packed, where), where).result(0, 1)
+    assert solution.distance is not None
+    pack_distance(layout(one.representative), solution.distance)
+    assert layout("GGvpp").numbering.size
+    tables().result("K" + "." * 9 + "k" + "." * 21, 0)

@@ -1,0 +1,66 @@
+"""The paper's two ways to keep a table, side by side, plain and compressed.
+
+two bits   a result for every position: four a byte; compressed as our squeezed files are
+won list   the numbers of the won positions only, four bytes each; a loss is a win with colours exchanged, so what is
+           listed is every position that is not drawn; compressed as gaps of one byte or more, then deflated
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludometry.games.darkchess.codec import squeezed
+from ludometry.games.darkchess.material import classes
+from ludometry.games.darkchess.solver import layout
+from ludometry.games.darkchess.tables import Tables, tables
+
+ENTRY_BYTES = 4
+
+
+def sizes(count: int, found: Tables | None = None) -> dict[str, Any]:
+    """Bytes of all classes of so many elements in either representation."""
+    found = found or tables()
+    for _ in found.build([one.representative for one in classes(count, "swap")]):
+        pass
+    plain = squeezed_bytes = entries = gaps = states = 0
+    for one in classes(count, "swap"):
+        where = layout(one.representative)
+        packed = found.results(one.representative)
+        plain += packed.nbytes
+        squeezed_bytes += len(squeezed(packed, where))
+        states += where.stored_sides * where.numbering.size
+        for row in packed:
+            won = won_numbers(row, where.numbering.size)
+            entries += len(won)
+            gaps += len(zlib.compress(_gap_bytes(won), 6))
+    return {
+        "elements": count,
+        "states": states,
+        "two_bits": {"plain": plain, "compressed": squeezed_bytes, "bits_a_state": 8 * squeezed_bytes / states},
+        "won_list": {
+            "entries": entries,
+            "plain": ENTRY_BYTES * entries,
+            "compressed": gaps,
+            "bits_a_state": 8 * gaps / states,
+        },
+    }
+
+
+def won_numbers(row: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.int64]:
+    """The numbers that the list keeps: wins, and losses, which are wins of the exchanged set."""
+    spread = (row[:, None] >> np.array([0, 2, 4, 6], np.uint8)) & 3
+    return np.flatnonzero(spread.reshape(-1)[:size])
+
+
+def _gap_bytes(numbers: npt.NDArray[np.int64]) -> bytes:
+    """Gaps between the numbers; 255 stands for 255 and more to come."""
+    gaps = np.diff(numbers, prepend=-1)
+    repeats = gaps // 255 + 1
+    ends = np.cumsum(repeats)
+    out = np.full(int(ends[-1]) if len(ends) else 0, 255, np.uint8)
+    out[ends - 1] = gaps % 255
+    return out.tobytes()
