@@ -103,7 +103,7 @@ def match(
     a: Annotated[str, "optimal, thumb, greedy, random, or module:function."],
     b: Annotated[str, "The other player."],
     *,
-    games: Annotated[int, "How many games each of them plays."] = 2_000,
+    games: Annotated[int, "How many games each of them plays."] = 1_000,
     seed: Annotated[int, "The same seed brings the same games."] = 1,
     rules: RuleName = "scandinavian",
 ) -> Report:
