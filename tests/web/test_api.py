@@ -1,0 +1,118 @@
+"""The JSON API: the shapes that stay, and the same sentences as on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludometry.core.registry import rooms
+from ludometry.web.app import create_app
+from ludometry.web.settings import Settings
+
+POSITION = "66612 2 ones=3,pair=10"
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    app = create_app(Settings(batch=3, made=2), pages=False)
+    with TestClient(app, base_url="http://127.0.0.1:8765") as opened:
+        yield opened
+
+
+def sentence(answer: Any) -> str:
+    assert answer.status_code == 422
+    words: str = answer.json()["error"]
+    assert words.endswith((".", "?", ")"))
+    assert "\n" not in words
+    return words
+
+
+def test_rooms_are_listed(client: TestClient) -> None:
+    assert {room["id"] for room in client.get("/v1/rooms").json()["rooms"]} == set(rooms())
+
+
+def test_advice_is_best_first_and_unknown_is_null(client: TestClient) -> None:
+    data = client.get("/v1/yatzy/advice", params={"position": POSITION}).json()
+    best = data["moves"][0]
+    assert best["move"] == "keep 666"
+    assert best["value"]["mean"] == pytest.approx(242.3154044611674, abs=1e-9)
+    assert best["value"]["distance"] is None
+    losses = [move["loss"] for move in data["moves"]]
+    assert losses == sorted(losses)
+
+
+def test_options_of_the_verb_are_query_parameters(client: TestClient) -> None:
+    data = client.get("/v1/yatzy/advice", params={"position": "11111 0", "rules": "yacht"}).json()
+    assert data["rules"] == "yacht"
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [("6661", "dice"), ("66617 2", "1 to 6"), ("66612 2 ones=3,ones=3", "ones"), ("66612 2 onnes=3", "ones")],
+)
+def test_bad_positions_are_sentences(client: TestClient, position: str, words: str) -> None:
+    assert words in sentence(client.get("/v1/yatzy/advice", params={"position": position}))
+
+
+def test_no_file_that_a_request_names_is_read(client: TestClient) -> None:
+    for rules in ("/etc/passwd", "../secret.toml", "mine.toml"):
+        words = sentence(client.get("/v1/yatzy/advice", params={"position": POSITION, "rules": rules}))
+        assert "root:" not in words
+    answer = client.post("/v1/sudoku/rate", json={"puzzles": ["/etc/passwd"]})
+    assert "error" in answer.json()["rows"][0]
+
+
+def test_wrong_types_and_missing_words_are_sentences(client: TestClient) -> None:
+    assert "position" in sentence(client.get("/v1/yatzy/advice"))
+    assert "target" in sentence(client.get("/v1/yatzy/advice", params={"position": POSITION, "target": "many"}))
+    assert sentence(client.post("/v1/yatzy/review", json={"record": 5}))
+    assert sentence(client.post("/v1/yatzy/review", content=b"not json"))
+
+
+def test_unknown_rooms_suggest_the_nearest(client: TestClient) -> None:
+    assert "did you mean 'yatzy'?" in sentence(client.get("/v1/yatzi/advice", params={"position": POSITION}))
+    assert "nothing called" in sentence(client.get("/v1/yatzy/nonsense"))
+
+
+def test_a_review_adds_up(client: TestClient) -> None:
+    record = "room: yatzy\nrules: yacht\n\n11111; fill yacht\n12345; fill little-straight\n"
+    data = client.post("/v1/yatzy/review", json={"record": record}).json()
+    player = data["players"][0]
+    assert player["start"] + player["luck"] - player["loss"] == pytest.approx(player["final"], abs=1e-9)
+
+
+def test_sudokus_are_rated_in_a_batch_with_bad_ones_named(client: TestClient) -> None:
+    rows = client.post("/v1/sudoku/rate", json={"puzzles": [PUZZLE, "55" + PUZZLE[2:]]}).json()["rows"]
+    assert rows[0]["er"] == 1.2
+    assert "error" in rows[1]
+    assert "3 puzzles at most" in sentence(client.post("/v1/sudoku/rate", json={"puzzles": [PUZZLE] * 4}))
+
+
+def test_sudokus_are_made_to_order(client: TestClient) -> None:
+    made = client.post("/v1/sudoku/generate", json={"rating": "1.2..1.7", "seed": 1}).json()["puzzles"]
+    assert 1.2 <= made[0]["er"] <= 1.7
+    assert "2 puzzles at most" in sentence(client.post("/v1/sudoku/generate", json={"count": 3}))
+
+
+@pytest.mark.parametrize("room", list(rooms()))
+def test_pictures_are_svg(client: TestClient, room: str) -> None:
+    answer = client.get(f"/v1/{room}/cover.svg")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg")
+    assert sentence(client.get(f"/v1/{room}/picture.svg", params={"position": "\x00"}))
+
+
+def test_the_documentation_page_needs_no_other_host(client: TestClient) -> None:
+    page = client.get("/docs").text
+    assert "https://" not in page
+    for asset in ("swagger-ui-bundle.js", "swagger-ui.css"):
+        assert client.get(f"/docs/assets/{asset}").status_code == 200
+
+
+def test_every_route_is_described(client: TestClient) -> None:
+    paths = client.get("/v1/openapi.json").json()["paths"]
+    assert {"/v1/rooms", "/v1/yatzy/advice", "/v1/yatzy/review", "/v1/sudoku/rate", "/v1/sudoku/generate"} <= set(paths)
