@@ -92,3 +92,63 @@ def test_review_reads_a_file(tmp_path: Path) -> None:
     assert report.data["order"]["runs"] == 20
     with pytest.raises(BadInput, match="--runs"):
         verbs.review(path, runs=1)
+
+
+def _times(tmp_path: Path, rows: int = 24) -> Path:
+    from ludometry.games.sudoku.human_times import data_text
+
+    lines = data_text("human_dev.csv").splitlines()[: rows + 1]
+    path = tmp_path / "times.csv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def test_evaluate_holds_measures_against_times(tmp_path: Path) -> None:
+    report = verbs.evaluate(_times(tmp_path), metric=["givens", "dependency"], repeats=3, figure="figure-7")
+    assert [row["metric"] for row in report.data["rows"]] == ["givens", "dependency"]
+    assert all(-1 <= row["spearman"] <= 1 for row in report.data["rows"])
+    assert {row["k"] for row in report.data["table_2"]} == {5, 10, 15, 20, 25, 30, 35, 40}
+    assert report.picture is not None
+    with pytest.raises(BadInput, match="did you mean"):
+        verbs.evaluate(_times(tmp_path), metric=["given"])
+
+
+def test_calibrate_writes_a_model_that_rate_reads(tmp_path: Path) -> None:
+    out = tmp_path / "ours.json"
+    card = verbs.calibrate(_times(tmp_path), out=out).data["card"]
+    assert card["puzzles"] == 24
+    shipped, ours = (verbs.rate(EASY, model=model).data["minutes"] for model in (None, out))
+    assert ours["low"] < ours["mean"] < ours["high"]
+    assert ours["mean"] != shipped["mean"]
+    with pytest.raises(BadInput, match="no model file"):
+        verbs.rate(EASY, model=tmp_path / "nothing.json")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("puzzle\n" + EASY, "puzzle,time"),
+        (f"puzzle,time\n{EASY},0", "line 2: time is 0"),
+        (f"puzzle,time\n{EASY},-5", "line 2"),
+        (f"puzzle,time\n{EASY},soon", "line 2: time is 'soon'"),
+        (f"puzzle,time\n{EASY[:-1]},60", "line 2: expected 81"),
+        (f"puzzle,time\n{EASY},60,9", "line 2: expected 2 columns"),
+    ],
+)
+def test_wrong_tables_are_refused_with_their_line(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "wrong.csv"
+    path.write_text(text + "\n")
+    for verb in (verbs.evaluate, verbs.calibrate):
+        with pytest.raises(BadInput, match=words):
+            verb(path)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_papers_tables_stand_beside_ours() -> None:
+    from ludometry.games.sudoku import paper
+
+    rows = paper.table_1()
+    assert all(row["difference"] == 0 for row in rows)
+    assert len(paper.TABLE_3) == 13
+    assert paper.claim("c", True, False, "")["difference"] is None
+    assert all(row["ours"] is None for row in paper.unknown())

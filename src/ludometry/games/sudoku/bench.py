@@ -131,6 +131,14 @@ def _model(rows: Rows) -> Any:
     return model(rows)
 
 
+def sfrd_spearman() -> float:
+    """Rank correlation of the paper's best combination on the human set, each puzzle unseen by the weights."""
+    from ludometry.games.sudoku.evaluate import row, sample
+    from ludometry.games.sudoku.human_times import shipped
+
+    return row("sfrd", sample(shipped()), repeats=1, bootstraps=10).spearman
+
+
 @cache
 def predictor_figures() -> dict[str, float]:
     """Cross-validated correlations of our predictor on the human set."""
@@ -156,6 +164,7 @@ def cases() -> list[Case]:
         rows = listed(file)
         found.append(_speed(f"solver, {name}", partial(_solve, rows), REPEATED * len(rows), bar))
     found.append(_speed("SiSuS, 30 runs, human set", partial(_model, people), len(people), 1000))
+    found.append(_accuracy("SFRD, cross-validated spearman", sfrd_spearman, "correlation", 0.63))
     for name, least in (("spearman", 0.70), ("log_pearson", 0.64), ("d_to_pearson", 0.87)):
         words = name.replace("_", " ")
         found.append(_accuracy(f"predictor, cross-validated {words}", partial(_predictor, name), "correlation", least))

@@ -106,8 +106,10 @@ def rate(
     from ludometry.games.sudoku.explainer.rating import profile_number
     from ludometry.games.sudoku.game import read_state
     from ludometry.games.sudoku.reports import rating_report
+    from ludometry.solve.jit import announce_compilation
 
     profile_number(profile)
+    announce_compilation("sudoku", 120)
     try:
         state = read_state(what)
     except BadInput as problem:
@@ -135,9 +137,7 @@ def _rate_file(file: Path, profile: str, form: str, out: Path | None, resume: bo
     from ludometry.core.files import refuse_when_closed
     from ludometry.games.sudoku.batch import Tally, format_line, rate_file, rate_stream
     from ludometry.games.sudoku.collection import items
-    from ludometry.solve.jit import announce_compilation
 
-    announce_compilation("sudoku", 120)
     rows: list[dict[str, object]] = []
     parts: list[Part] = []
     if out is not None:
@@ -251,3 +251,41 @@ def calibrate(
         Table(["cross-validated", "correlation"], rows, card["split"]),
     ]
     return Report({"model": str(out), "card": card}, parts)
+
+
+def evaluate(
+    data: Annotated[Path, "times of people: CSV rows puzzle,time[,n][,user]"],
+    *,
+    metric: Annotated[list[str], "measures to look at, such as --metric serate --metric sfrd; all when none"] = [],  # noqa: B006
+    figure: Annotated[str, "draw one figure of the paper: figure-3, -5, -6, -7, -8-solutions, -8-fixed or -9"] = "",
+    repeats: Annotated[int, "random halves, models fitted on the other half"] = 50,
+    seed: Annotated[int, "the same seed gives the same figures"] = 0,
+) -> Report:
+    """How well each measure agrees with people: Pearson, log time, ranks with intervals, halves, and table 2."""
+    from ludometry.core.files import read_text
+    from ludometry.games.sudoku import figures
+    from ludometry.games.sudoku.collection import read_times
+    from ludometry.games.sudoku.evaluate import evaluate as hold_against_people
+    from ludometry.games.sudoku.evaluate import table_2
+
+    if not 1 <= repeats <= 10_000:
+        raise BadInput("--repeats is a number from 1 to 10000.")
+    times = read_times(read_text(data), what=data.name)
+    drawn = figures.draw(figure, times) if figure else None
+    report = hold_against_people(times, metric, repeats=repeats, seed=seed)
+    steps = table_2(times)
+    return Report({**report.data, "table_2": steps.data["rows"]}, [*report.parts, *steps.parts], drawn)
+
+
+def reproduce(
+    *,
+    part: Annotated[int, "puzzles on which constraint relaxation, a second a puzzle, is looked at"] = 80,
+) -> Report:
+    """Every claim of the paper that can be compared, ours beside it, on the shipped times of people."""
+    from ludometry.games.sudoku.paper import reproduce as rows_of_the_paper
+    from ludometry.solve.jit import announce_compilation
+
+    if not 10 <= part <= 927:
+        raise BadInput("--part is a number of puzzles from 10 to 927.")
+    announce_compilation("sudoku", 180)
+    return rows_of_the_paper(part)
