@@ -157,7 +157,8 @@ def relax(
         total += count - 1
         for cell in range(81):
             if seen[cell] & (seen[cell] - 1) == 0:
-                fixed[cell] += 1.0 / samples
+                fixed[cell] += 1.0
+    fixed /= samples
     return total / samples
 
 
