@@ -1,4 +1,7 @@
-"""The two machine instructions that bit boards live on: counting bits and finding the lowest one."""
+"""The two machine instructions that bit boards live on: counting bits and finding the lowest one.
+
+Written for use inside functions marked @kernel; the word also makes the cache of compiled code notice this file.
+"""
 
 from __future__ import annotations
 
