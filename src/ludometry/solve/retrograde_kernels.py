@@ -45,9 +45,9 @@ def rows_reversed(word: Any) -> Any:
 
 
 @kernel
-def count_bits(words: Any) -> int:
+def count_bits(words: Any) -> Any:
     """How many states a set holds."""
-    total = 0
+    total = np.int64(0)
     for w in range(words.size):
         x = words[w]
         x = x - ((x >> np.uint32(1)) & np.uint32(0x55555555))

@@ -51,12 +51,12 @@ def _probes(squeeze: bool, count: int = 20_000) -> tuple[int, Path]:
     for _ in found.build([_class()], squeeze=squeeze, workers=1):
         pass
     rng = random.Random(1)
-    boards = []
+    boards: list[str] = []
     for _ in range(count):
-        board = ["."] * 32
+        squares = ["."] * 32
         for piece, square in zip("KNgb", rng.sample(range(32), 4), strict=True):
-            board[square] = piece
-        boards.append("".join(board))
+            squares[square] = piece
+        boards.append("".join(squares))
     for board in boards:
         found.result(board, 0)
     return count, folder

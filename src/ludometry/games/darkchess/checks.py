@@ -22,7 +22,8 @@ from ludometry.games.darkchess.material import (
 )
 from ludometry.games.darkchess.pieces import KINDS, MOST, takes
 from ludometry.games.darkchess.rules import Position
-from ludometry.games.darkchess.tables import DRAW, LOSS, WIN, Tables, layout, tables
+from ludometry.games.darkchess.solver import layout
+from ludometry.games.darkchess.tables import DRAW, LOSS, WIN, Tables, tables
 
 # Classes and sizes
 

@@ -317,4 +317,5 @@ class Squeezed:
                     late = anchor - walker.free
                     numbers = walker.starts[late] + walker.tail[late, first : first + count]
                     out[side, numbers] = self.scratch[:count]
-        return out[:, 0::4] | out[:, 1::4] << 2 | out[:, 2::4] << 4 | out[:, 3::4] << 6
+        packed: Bytes = (out[:, 0::4] | out[:, 1::4] << 2 | out[:, 2::4] << 4 | out[:, 3::4] << 6).astype(np.uint8)
+        return packed

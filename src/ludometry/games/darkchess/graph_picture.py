@@ -10,7 +10,8 @@ STEP, RADIUS, TOP, BOTTOM = 92, 25, 58, 232
 STYLE = (
     ".disc{stroke-width:2.5}.white .disc{fill:#fffaf0;stroke:#b3261e}.black .disc{fill:#33302c;stroke:#111}"
     ".sign{font:25px 'Noto Serif CJK TC','Noto Serif CJK SC',serif;text-anchor:middle}"
-    ".white .sign{fill:#b3261e}.black .sign{fill:#f3ede1}.name{font:12px system-ui,sans-serif;fill:#7b8794;text-anchor:middle}"
+    ".white .sign{fill:#b3261e}.black .sign{fill:#f3ede1}"
+    ".name{font:12px system-ui,sans-serif;fill:#7b8794;text-anchor:middle}"
     ".edge{fill:none;stroke-width:2.2}.by-white{stroke:#c8553d}.by-black{stroke:#5b7a99}.jump{stroke-dasharray:7 5}"
     ".tip-white{fill:#c8553d}.tip-black{fill:#5b7a99}"
 )
@@ -26,7 +27,7 @@ def draw_graph(set_: str, caption: str = "") -> Svg:
         f"{p} takes {' '.join(q for q in pieces if takes(p, q)) or 'nothing'}" for p in dict.fromkeys(pieces)
     )
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 290" width="{width}" height="290" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 316" width="{width}" height="316" role="img">',
         f"<title>{set_}</title><desc>{words}</desc><style>{STYLE}</style>",
     ]
     for i, attacker in enumerate(pieces):
@@ -40,7 +41,7 @@ def draw_graph(set_: str, caption: str = "") -> Svg:
             f'<text class="sign" x="{x:g}" y="{y + 9}">{SIGNS[piece]}</text></g>'
             f'<text class="name" x="{x:g}" y="{y - 33 if side == "white" else y + 43}">{NAMES[piece.upper()]}</text>'
         )
-    parts.append(f'<text class="name" x="{width / 2:g}" y="284">{caption}</text></svg>')
+    parts.append(f'<text class="name" x="{width / 2:g}" y="306">{caption}</text></svg>')
     return Svg("".join(parts))
 
 

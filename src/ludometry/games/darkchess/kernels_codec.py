@@ -87,7 +87,7 @@ def seek(rest: int, sizes: Any, group_start: Any, squares: Any, candidates: Any)
 
 
 @kernel
-def _touch(square: int, white: Any, black: Any) -> int:
+def _touch(square: int, white: Any, black: Any) -> Any:
     """Which sides have a piece next to a square: bit 0 White, bit 1 Black."""
     around = NEIGHBOURS[square]
     return (1 if around & white else 0) | (2 if around & black else 0)
@@ -155,9 +155,9 @@ def pass_block(
                 q = asks[0]
                 while q >= 0:
                     if q < PRESENT:
-                        answer = np.int64(now[spot + OFFSETS[q]])
+                        answer = now[spot + OFFSETS[q]]
                     elif q < PLANES:
-                        answer = np.int64(before[spot + OFFSETS[q]])
+                        answer = before[spot + OFFSETS[q]]
                     elif q == PLANES:
                         answer = _touch(square, white, black)
                     else:

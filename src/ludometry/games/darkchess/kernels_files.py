@@ -14,7 +14,7 @@ from ludometry.solve.jit import kernel
 
 
 @kernel
-def word_of(squares: Any) -> int:
+def word_of(squares: Any) -> Any:
     """The word number of a placement whose first piece stands in the quadrant."""
     number = ((squares[0] >> 3) << 2) | (squares[0] & 3)
     for k in range(1, squares.size - 1):

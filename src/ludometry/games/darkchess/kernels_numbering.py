@@ -24,7 +24,7 @@ BINOMIAL = np.array([[comb(n, k) for k in range(8)] for n in range(33)], np.int6
 
 
 @kernel
-def bits_of_ones(x: Any) -> int:
+def bits_of_ones(x: Any) -> Any:
     """How many squares a set has."""
     x = x - ((x >> np.uint32(1)) & np.uint32(0x55555555))
     x = (x & np.uint32(0x33333333)) + ((x >> np.uint32(2)) & np.uint32(0x33333333))
@@ -33,7 +33,7 @@ def bits_of_ones(x: Any) -> int:
 
 
 @kernel
-def bits_below(occupied: Any, square: int) -> int:
+def bits_below(occupied: Any, square: int) -> Any:
     """How many occupied squares come before a square."""
     return bits_of_ones(occupied & ((np.uint32(1) << np.uint32(square)) - np.uint32(1)))
 
@@ -84,7 +84,7 @@ def anchor_number(squares: Any, size: int) -> int:
 
 
 @kernel
-def rank(squares: Any, sizes: Any, orbit: Any, turn: Any, free: int, rest: int, tail: Any, starts: Any) -> int:
+def rank(squares: Any, sizes: Any, orbit: Any, turn: Any, free: int, rest: int, tail: Any, starts: Any) -> Any:
     """The number of a placement; `squares` is used up."""
     number = anchor_number(squares, sizes[0])
     flip = turn[number]
@@ -109,13 +109,13 @@ def first_candidates(axis: int, group_start: Any, squares: Any) -> Any:
 
 
 @kernel
-def lowest(bits: Any) -> int:
+def lowest(bits: Any) -> Any:
     """The lowest square of a set of squares."""
-    return np.int64(trailing_zeros(bits))
+    return np.int64(trailing_zeros(bits))  # type: ignore[call-arg]
 
 
 @kernel
-def walk(squares: Any, candidates: Any, group_start: Any, axis: int, fixed: int) -> int:
+def walk(squares: Any, candidates: Any, group_start: Any, axis: int, fixed: int) -> Any:
     """Moves on to the next run: places the pieces of all axes but the last, from `fixed` on.
 
     `axis` is where to go on: `fixed` for the first run, the last axis minus one afterwards. Answers the last axis,

@@ -16,7 +16,7 @@ EMPTY = 46
 @kernel
 def number_of(
     board: Any, group_of: Any, sizes: Any, orbit: Any, turn: Any, free: int, rest: int, tail: Any, starts: Any
-) -> int:
+) -> Any:
     """The number of a board whose pieces belong to these groups."""
     squares = np.empty(32, np.int64)
     filled = np.zeros(32, np.int64)
@@ -37,7 +37,7 @@ def number_of(
 def result_of(
     results: Any, side: int, board: Any, group_of: Any, sizes: Any, orbit: Any, turn: Any, free: int, rest: int,
     tail: Any, starts: Any,
-) -> int:  # fmt: skip
+) -> Any:  # fmt: skip
     """The result of a board: 0 draw, 1 the side to move wins, 2 it loses."""
     number = number_of(board, group_of, sizes, orbit, turn, free, rest, tail, starts)
     return (results[side, number >> 2] >> (2 * (number & 3))) & 3

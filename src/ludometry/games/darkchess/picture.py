@@ -95,9 +95,10 @@ def _piece(square: int, piece: str) -> list[str]:
         return []
     if piece in (HIDDEN, TURNING):
         kind = "down" if piece == HIDDEN else "turning"
+        grain = f"M{x - 16} {y - 6}q16 -9 32 0M{x - 18} {y + 3}q18 -9 36 0M{x - 14} {y + 12}q14 -8 28 0"
         return [
-            f'<g {target}><title>{square_name(square)}: face down</title><circle class="{kind}" cx="{x}" cy="{y}" r="26"/>'
-            f'<path class="grain" d="M{x - 16} {y - 6}q16 -9 32 0M{x - 18} {y + 3}q18 -9 36 0M{x - 14} {y + 12}q14 -8 28 0"/></g>'
+            f"<g {target}><title>{square_name(square)}: face down</title>"
+            f'<circle class="{kind}" cx="{x}" cy="{y}" r="26"/><path class="grain" d="{grain}"/></g>'
         ]
     side = SIDES[side_of(piece)]
     return [

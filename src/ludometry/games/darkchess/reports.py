@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from ludometry.core.errors import BadInput
-from ludometry.core.game import Marks
+from ludometry.core.game import Game, Marks
 from ludometry.games.darkchess import rules
 from ludometry.games.darkchess.game import DarkChess
 from ludometry.games.darkchess.graph_picture import draw_graph
@@ -145,13 +145,15 @@ def _some(members: tuple[str, ...], most: int = 8) -> str:
 def probe_report(position: Position, most: int) -> Report:
     """Everything the tables say of a position."""
     game = DarkChess()
+    any_game: Game[Any, Any, Any] = game
     seen = verdict(position)
     assert position.side is not None
     over = rules.turn(position) < 0
     appraisals = [] if over else TableOracle().appraise(position)
     line = best_line(position, most)
     set_ = write_set(rules.material(position.board)) if rules.has_both_sides(position.board) else None
-    data = {
+    played = name_moves(line)
+    data: dict[str, Any] = {
         "room": "darkchess",
         "position": game.write(position),
         "set": set_,
@@ -160,8 +162,8 @@ def probe_report(position: Position, most: int) -> Report:
         "category": seen.category,
         "distance": seen.distance,
         "rule_40": {"win": False, "loss": False, "draw": None}.get(seen.category, True),
-        "moves": [appraisal_data(game, position, a) for a in appraisals],
-        "line": name_moves(line),
+        "moves": [appraisal_data(any_game, position, a) for a in appraisals],
+        "line": played,
     }
     side = SIDES[position.side]
     words = {
@@ -178,6 +180,6 @@ def probe_report(position: Position, most: int) -> Report:
     rows = [[game.write_move(position, a.move), a.details["category"], a.value.distance, a.why] for a in appraisals]
     parts: list[str | Table] = [words + "."]
     if rows:
-        parts += [Table(["move", "result", "plies", "why"], rows), "Best line: " + " ".join(data["line"])]
+        parts += [Table(["move", "result", "plies", "why"], rows), "Best line: " + " ".join(played)]
     best = appraisals[0].move if appraisals else None
     return Report(data, parts, Board().draw(position, Marks(best=best)))

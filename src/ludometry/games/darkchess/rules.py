@@ -81,7 +81,7 @@ def neighbours(square: int) -> tuple[int, ...]:
 @cache
 def rays(square: int) -> tuple[tuple[int, ...], ...]:
     """The squares in each of the four directions, nearest first."""
-    row, column = divmod(square, 8)
+    row = square // 8
     return (
         tuple(range(square - 8, -1, -8)),
         tuple(range(square + 8, 32, 8)),

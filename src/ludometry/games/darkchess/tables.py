@@ -57,7 +57,7 @@ def plan_for(targets: tuple[str, ...]) -> Plan:
 
 def seconds(set_: str) -> float:
     """About how long one core takes to solve a set."""
-    return 2 * 8 * 32 ** (elements(set_) - 1) / STATES_A_SECOND
+    return float(2 * 8 * 32 ** (elements(set_) - 1)) / STATES_A_SECOND
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +327,7 @@ def pack(where: Layout, bits: Bits) -> npt.NDArray[np.uint8]:
 
     out = np.zeros((where.stored_sides, -(-where.numbering.size // 4)), np.uint8)
     for side in range(where.stored_sides):
-        pack_results(bits[side, 0], bits[side, 1], *_walk_arrays(where), out[side])
+        pack_results(bits[side, 0], bits[side, 1], *_walk_arrays(where), out[side])  # type: ignore[call-arg]
     return out
 
 
@@ -337,7 +337,7 @@ def pack_distance(where: Layout, distance: tuple[Any, Any]) -> npt.NDArray[np.ui
 
     out = np.empty((where.stored_sides, where.numbering.size), np.uint8)
     for side in range(where.stored_sides):
-        pack_distances(distance[side], *_walk_arrays(where), out[side])
+        pack_distances(distance[side], *_walk_arrays(where), out[side])  # type: ignore[call-arg]
     return out
 
 
@@ -348,13 +348,13 @@ def unpack(where: Layout, packed: npt.NDArray[np.uint8]) -> Bits:
     bits = np.zeros((2, 2, where.words), np.uint32)
     count = len(where.pieces)
     for side in range(where.stored_sides):
-        unpack_results(packed[side], count, *where.numbering.arrays, bits[side, 0], bits[side, 1])
+        unpack_results(packed[side], count, *where.numbering.arrays, bits[side, 0], bits[side, 1])  # type: ignore[call-arg]
     if not where.both_sides:
         from ludometry.games.darkchess.kernels_files import unpack_exchanged
 
         mirror = carried(where.pieces.swapcase(), where.set_)
         part = np.array(mirror.part, np.int64)
-        unpack_exchanged(packed[0], part, *where.numbering.arrays, bits[1, 0], bits[1, 1])
+        unpack_exchanged(packed[0], part, *where.numbering.arrays, bits[1, 0], bits[1, 1])  # type: ignore[call-arg]
     return bits
 
 

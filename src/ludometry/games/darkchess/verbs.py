@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
+from ludometry.core.game import Game
 from ludometry.study.report import Report
 
 POSITION = "Rows a to d and who moves, such as '8/1b6/2K5/8 w'; '?' lies face down, then add bag:LETTERS."
@@ -21,7 +22,7 @@ def advise(
     from ludometry.games.darkchess.picture import Board
     from ludometry.study.adviser import advice
 
-    game = DarkChess()
+    game: Game[Any, Any, Any] = DarkChess()
     return advice(game, TableOracle(), game.read(position), Board(), most or None)
 
 
