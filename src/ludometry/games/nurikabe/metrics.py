@@ -43,14 +43,14 @@ class Relaxation:
 
 def relaxation(state: State, removed: int = 4, samples: int = 200, *, limit: int = 300, seed: int = 1) -> Relaxation:
     """Relaxes a puzzle; the same seed gives the same figures."""
-    from ludometry.games.nurikabe import kernels
+    from ludometry.games.nurikabe import kernels_measures
 
     unique_solution(state)
     announce_compilation("nurikabe", 10)
     a = arrays(state.puzzle)
     fixed = np.zeros(len(state.cells), np.int64)
     counts = np.zeros(samples, np.int64)
-    kernels.relax(*a[:4], removed, samples, limit, seed, fixed, counts)
+    kernels_measures.relax(*a[:4], removed, samples, limit, seed, fixed, counts)
     return Relaxation(
         removed,
         samples,
@@ -79,14 +79,14 @@ class Propagation:
 
 def propagation(state: State, runs: int = 30, *, seed: int = 1) -> Propagation:
     """Simulates solvers; the same seed gives the same figures."""
-    from ludometry.games.nurikabe import kernels
+    from ludometry.games.nurikabe import kernels_measures
 
     unique_solution(state)
     announce_compilation("nurikabe", 10)
     a = arrays(state.puzzle)
     cells = len(state.cells)
     possibilities, counted, order = np.zeros((3, cells + 1), np.float64)
-    refutation = float(kernels.human_runs(*a[:4], runs, seed, possibilities, counted, order))
+    refutation = float(kernels_measures.human_runs(*a[:4], runs, seed, possibilities, counted, order))
     steps = int((counted > 0).sum())
     return Propagation(
         None if refutation < 0 else refutation,

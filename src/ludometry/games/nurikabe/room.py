@@ -24,7 +24,9 @@ class NurikabeRoom:
     """Options: `puzzle`, a grid as text; without it the room's first own puzzle."""
 
     def game(self, **options: Any) -> Nurikabe:
-        first = read(options["puzzle"]) if options.get("puzzle") else shipped()[0]
+        if not options.get("puzzle"):
+            return Nurikabe(shipped()[0])
+        first = read(options["puzzle"])
         unique_solution(first)
         return Nurikabe(first)
 
