@@ -49,6 +49,7 @@ PAINT = {
     ".big": "font-size:22px;font-weight:600",
     ".pip": "font-size:28px",
     ".small": "font-size:11px",
+    ".tiny": "font-size:9px",
     ".middle": "text-anchor:middle",
 }
 STYLE = "".join(f".cribbage-table {selector}{{{paint}}}" for selector, paint in PAINT.items())
@@ -102,7 +103,7 @@ def _board(view: View) -> list[str]:
     for score, name in ((SKUNK, "skunk"), (60, "double skunk")):
         x, y = _hole(score, 1)
         parts.append(f'<path class="line" d="M{x + 9} {y - 20} v28"/>')
-        parts.append(f'<text class="small dark" x="{x - 4}" y="{y + 15}" text-anchor="end">{name}</text>')
+        parts.append(f'<text class="tiny dark" x="{x + 4}" y="{y + 11}" text-anchor="end">{name}</text>')
     for score, lane, name in ((view.other, 0, "his"), (view.own, 1, "mine")):
         x, y = _hole(max(0, min(GOAL, score)), lane)
         parts.append(f'<circle class="{name}" cx="{x}" cy="{y}" r="6.5"/>')

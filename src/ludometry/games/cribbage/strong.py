@@ -35,6 +35,8 @@ class Settings:
     chunk: int = 200_000
     """Deals between two drafts."""
     sweeps: int = 5
+    part: int = 8
+    """A sweep goes over one in so many suit classes."""
     cribs: int = 500_000
     """Deals looked at for what is really thrown."""
     board_deals: int = 40_000
@@ -87,7 +89,7 @@ def build(settings: Settings, store: Store) -> StrongTables:
     run = _resumed(draft, settings) or begin(settings)
 
     def throws(run: Run) -> None:
-        run.beliefs = equilibrium.settle(run.beliefs, run.play_worth, settings.sweeps)
+        run.beliefs = equilibrium.settle(run.beliefs, run.play_worth, settings.sweeps, settings.part)
         _, run.beliefs = equilibrium.measure(run.beliefs, run.play_worth, settings.cribs, run.dice)
 
     stages: list[Callable[[Run], None]] = [
