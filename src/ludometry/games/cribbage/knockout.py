@@ -95,14 +95,14 @@ def play_pairing(state: KnockOut) -> Pairing:
     run = state.run
     bracket, first, second = state.agenda[0]
     settings = lesson_of_round(run.settings, state.round)
-    pair = Run(settings, 0, run.agents[[first, second]], run.records, run.dice, np.zeros(4, np.int64))
+    pair = Run(settings, run.agents[[first, second]], run.records, run.dice, np.zeros(4, np.int64))
     with progress(f"round {state.round}, {bracket}: {first} and {second}", settings.games, "games") as bar:
         while pair.games < settings.games:
             now = min(BLOCK, settings.games - pair.games)
             play_on(pair, now)
             bar.advance(now)
     run.agents[first], run.agents[second] = pair.agents
-    run.games += pair.games
+    run.totals += pair.totals
     one, two = (Agent(board_weights(agent, settings.blend), run.records) for agent in pair.agents)
     pairing = Pairing(state.round, bracket, (first, second), tournament(one, two, seed=run.games))
     state.agenda.pop(0)
@@ -137,7 +137,7 @@ def save_knock_out(state: KnockOut, path: Path) -> None:
     """Leaves a checkpoint from which the knock-out can go on."""
     run = state.run
     values = {
-        "games": run.games,
+        "totals": [int(total) for total in run.totals],
         "dice": int(run.dice[0]),
         "settings": run.settings.fingerprint() | {"games": run.settings.games},
         "round": state.round,
@@ -167,11 +167,10 @@ def begin_from(settings: Settings, kept: Checkpoint) -> Run:
     """The agents, records and generator of a checkpoint."""
     return Run(
         dataclasses.replace(settings, against="pool"),
-        int(kept.values["games"]),
         kept.arrays["agents"],
         from_arrays(kept.arrays),
         np.array([kept.values["dice"]], np.uint64),
-        np.zeros(4, np.int64),
+        np.array(kept.values["totals"], np.int64),
     )
 
 

@@ -68,6 +68,8 @@ class Settings:
     restart: Annotated[bool, "forget the checkpoints in the folder and begin anew"] = False
 
     def __post_init__(self) -> None:
+        # The command line gives an empty list for no files at all.
+        object.__setattr__(self, "start", list(self.start) if self.start else None)
         wrong = [
             (self.games < 1, f"--games {self.games}: expected at least 1"),
             (not 0 < self.rate <= 1, f"--rate {self.rate}: expected a number above 0 and at most 1"),
@@ -117,8 +119,6 @@ class Run:
     """A training run under way."""
 
     settings: Settings
-    games: int
-    """Training games played so far."""
     agents: NDArray[np.float64]
     """Shape (agents, 121, 121, 2, 8)."""
     records: RecordTables
@@ -126,7 +126,12 @@ class Run:
     dice: NDArray[np.uint64]
     """The generator's state."""
     totals: NDArray[np.int64]
-    """Games, wins of the first agent of a pair, its margin, deals."""
+    """Games, wins of the first agent of a pair, its margin, deals; the kernels count, so Ctrl-C finds them right."""
+
+    @property
+    def games(self) -> int:
+        """Training games played so far."""
+        return int(self.totals[0])
 
 
 def begin(settings: Settings) -> Run:
@@ -147,7 +152,7 @@ def begin(settings: Settings) -> Run:
     records = empty_records(settings.records)
     dice = np.array([settings.seed], np.uint64)
     record_rounds(records, score_tables(), dice, settings.rounds)
-    return Run(settings, 0, agents, records, dice, np.zeros(4, np.int64))
+    return Run(settings, agents, records, dice, np.zeros(4, np.int64))
 
 
 def seats(run: Run) -> tuple[int, int, tuple[bool, bool]]:
@@ -179,7 +184,6 @@ def play_on(run: Run, games: int) -> None:
             now,
             run.totals,
         )
-        run.games += now
         games -= now
 
 
@@ -249,7 +253,6 @@ def load_run(path: Path, settings: Settings | None = None) -> Run:
         )
     return Run(
         settings,
-        int(kept.values["games"]),
         kept.arrays["agents"],
         from_arrays(kept.arrays),
         np.array([kept.values["dice"]], np.uint64),
@@ -280,11 +283,11 @@ def run_folder(settings: Settings) -> Path:
 def train_thesis(settings: Settings) -> Run:
     """Begins or goes on, until all games are played."""
     folder = run_folder(settings)
-    if settings.restart:
-        for old in checkpoints(folder):
-            old.unlink()
     left = checkpoints(folder)
-    run = load_run(left[-1], settings) if left else begin(settings)
+    run = begin(settings) if settings.restart or not left else load_run(left[-1], settings)
+    if settings.restart:
+        for old in left:
+            old.unlink()
     if run.games > settings.games:
         raise BadInput(f"{folder} holds a run of {run.games} games already: expected --games of at least that.")
     train_to_the_end(run, folder)

@@ -113,7 +113,7 @@ def run_report(run: Run, folder: Path) -> Report:
 def draw_run(run: Run, folder: Path) -> list[Path]:
     """The figures of the thesis for this run, in its folder."""
     files = checkpoints(folder)
-    kept = {load(path).values["games"]: load_run(path).agents[0] for path in _spaced(files, 11)}
+    kept = {old.games: old.agents[0] for old in map(load_run, _spaced(files, 11))}
     moments = {f"{games:,} games": agent for games, agent in kept.items()}
     agent = run.agents[0]
     title = f"Agent 0 after {run.games:,} games"
