@@ -194,12 +194,12 @@ def rate_below(rows: Bytes, ceiling: int, ratings: Words, used: Words) -> None:
         hardest = 0
         bits = 0
         while left:
-            rating = simple_step(cand, pos, empty, written, hit, gone)
+            rating = simple_step(cand, pos, empty, written, 0, hit, gone)
             if rating == 0:
                 if ceiling < 45:
                     hardest = 45
                     break
-                rating = middle_step(cand, pos, empty, written, digits, hit, gone)
+                rating = middle_step(cand, pos, empty, written, digits, 0, hit, gone)
             if rating == 0:
                 if ceiling < 65:
                     hardest = 65
