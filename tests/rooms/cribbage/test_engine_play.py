@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -181,3 +182,27 @@ def test_review_of_a_broken_record_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="event 2"):
         review(path)
     assert np.isfinite(checks.dealer_wins(0, 0))
+
+
+def test_a_game_at_the_terminal_keeps_the_other_throw_face_down(tmp_path: Path) -> None:
+    from ludometry.games.cribbage.table_talk import CribbageSitting, sit_down
+
+    said: list[str] = []
+    game = Cribbage(objective="points")
+    other = players()["ev"](random.Random(2))
+    sitting = CribbageSitting(game, "ev", other, random.Random(3), {}, lambda _: next(typed), said.append)
+
+    def typing() -> Iterator[str]:
+        yield "?"
+        yield "play KK"
+        while True:
+            yield game.write_move(sitting.position, game.moves(sitting.position)[0])
+
+    typed = typing()
+    report = sit_down(sitting, tmp_path / "game.txt")
+    assert report.data["over"]
+    assert "ev throws two cards to the crib" in said
+    assert not any(line.startswith("player 2") for line in said)
+    assert any("is not a card" in line for line in said)
+    assert any(line.startswith("the starter is") for line in said)
+    assert read_record((tmp_path / "game.txt").read_text(), "cribbage").events

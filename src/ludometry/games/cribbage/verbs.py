@@ -59,11 +59,9 @@ def play(
     import random
 
     from ludometry.core.errors import UnknownName
-    from ludometry.games.cribbage.oracle import CribbageOracle
-    from ludometry.games.cribbage.picture import CribbagePicture
     from ludometry.games.cribbage.players import players
     from ludometry.games.cribbage.rules import Cribbage
-    from ludometry.study.terminal import Sitting, play_report
+    from ludometry.games.cribbage.table_talk import CribbageSitting, sit_down
 
     known = players()
     if against not in known:
@@ -72,8 +70,7 @@ def play(
     rng = random.Random(seed)
     headers = {"player 0": "you", "player 1": against, **({"muggins": "yes"} if muggins else {})}
     other = known[against](random.Random(rng.random()))
-    sitting = Sitting(game, CribbageOracle(), CribbagePicture(), {1: other}, rng, headers=headers)
-    return play_report(sitting, save)
+    return sit_down(CribbageSitting(game, against, other, rng, headers), save)
 
 
 def solve(
