@@ -141,6 +141,7 @@ def test_drawn_grids_are_parted_by_empty_lines() -> None:
         (f"puzzle,time\n{PUZZLE}\n", "line 2: expected 2 columns"),
         (f"puzzle,time,n\n{PUZZLE},30,0\n", "line 2: n is 0"),
         ("puzzle,time\n", "no rows"),
+        (f"puzzle,time\n{PUZZLE},30\n{'.' * 81},40\n", "line 3: the puzzle has at least 1000 solutions"),
     ],
 )
 def test_bad_times_get_the_line(text: str, words: str) -> None:

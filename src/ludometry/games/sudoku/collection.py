@@ -177,9 +177,7 @@ def digits_array(puzzles: Puzzles) -> NDArray[np.uint8]:
         else:
             rows.append(tuple(int(d) for d in puzzle))
         if len(rows[-1]) != len(rows[0]):
-            raise BadInput(
-                f"puzzle {number} has {len(rows[-1])} cells, the first has {len(rows[0])}: one size only"
-            )
+            raise BadInput(f"puzzle {number} has {len(rows[-1])} cells, the first has {len(rows[0])}: one size only")
     return np.array(rows, dtype=np.uint8)
 
 
@@ -227,20 +225,20 @@ def read_times(text: str, *, what: str = "the table of times") -> Times:
     puzzle_name = next((name for name in PUZZLE_COLUMNS if name in names), None)
     time_name = next((name for name in TIME_COLUMNS if name in names), None)
     if puzzle_name is None or time_name is None:
-        raise BadInput(
-            f"{what} needs the columns puzzle,time[,n][,user], found {header.strip() or 'nothing'!r}"
-        )
+        raise BadInput(f"{what} needs the columns puzzle,time[,n][,user], found {header.strip() or 'nothing'!r}")
     count_name = next((name for name in COUNT_COLUMNS if name in names), None)
     user_name = next((name for name in USER_COLUMNS if name in names), None)
     known = {puzzle_name, time_name, count_name, user_name}
     others = [name for name in names if name not in known]
     grids: list[Grid] = []
+    numbers: list[int] = []
     seconds, counts, users = [], [], []
     extra: dict[str, list[float]] = {name: [] for name in others}
     for item in _from_csv(lines, check=True):
         if item.grid is None:
             raise BadInput(item.problem)
         grids.append(item.grid)
+        numbers.append(item.number)
         seconds.append(_positive(item, time_name, "seconds"))
         counts.append(_positive(item, count_name, "a number of people") if count_name else 1.0)
         users.append(item.fields[user_name] if user_name else "")
@@ -248,6 +246,7 @@ def read_times(text: str, *, what: str = "the table of times") -> Times:
             extra[name].append(_number_or_nan(item.fields[name]))
     if not grids:
         raise BadInput(f"{what} has a header but no rows")
+    _demand_unique(grids, numbers)
     return Times(
         digits_array(grids),
         np.array(seconds),
@@ -255,6 +254,18 @@ def read_times(text: str, *, what: str = "the table of times") -> Times:
         tuple(users) if user_name else (),
         {name: np.array(column) for name, column in extra.items()},
     )
+
+
+def _demand_unique(grids: Sequence[Grid], numbers: Sequence[int]) -> None:
+    """Times mean something only for puzzles with one solution; the sentence names the line of the first other one."""
+    from ludometry.games.sudoku import solver
+
+    counts = solver.solve_batch([grid.digits for grid in grids], limit=2).counts
+    for place in np.flatnonzero(counts != 1)[:1]:
+        try:
+            solver.demand_unique(grids[place])
+        except BadInput as problem:
+            raise BadInput(f"line {numbers[place]}: {problem}") from None
 
 
 def _positive(item: Item, name: str, unit: str) -> float:
