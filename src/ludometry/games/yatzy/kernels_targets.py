@@ -135,6 +135,8 @@ def goal_masks(
     own: Array,
     place: Array,
     length: Array,
+    low: Array,
+    high: Array,
     pad: int,
     work: Array,
     strips: Array,
@@ -142,6 +144,7 @@ def goal_masks(
     """Fills the rows of these masks in `own`; `child` is the layer after theirs.
 
     occurs[place of the mask in masks, lane]: lanes that no game can reach are left out.
+    low, high: for each state the part of its row, needed - 1 from low to high, that is worked out.
     """
     spare = plan.boxes * (plan.dice + 1) + 1
     for number in range(masks.size):
@@ -154,7 +157,8 @@ def goal_masks(
                     continue
                 start = place[2 * mask + flag] + (lane - base) * size
                 read_goal_strips(plan, child, mask, flag, lane, place, length, size + LANES, pad, strips)
-                for block in range(0, size, LANES):
+                first, last = low[2 * mask + flag], min(high[2 * mask + flag], size)
+                for block in range(first - first % LANES, last, LANES):
                     score_goals(plan, mask, flag, pad + 1 + block, strips, work)
                     for _ in range(plan.throws - 1):
                         sweep_down(plan, work)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -56,14 +56,21 @@ class GoalRows:
     """length[2 * mask + flag]: how many numbers each row has."""
     sizes: tuple[int, ...]
     """How many numbers each layer holds."""
+    low: Ints
+    high: Ints
+    """low and high[2 * mask + flag]: the part of each row, needed - 1 from low to high, that is worked out."""
+
+
+def box_maxima(plan: Plan) -> Ints:
+    """The most points that each box can hold."""
+    most: Ints = plan.points.max(axis=1)
+    return np.maximum(most, plan.joker_points.max(axis=1)) if plan.joker else most
 
 
 def most_points(plan: Plan) -> Ints:
     """The most points that are still to come, for every state 2 * mask + flag."""
     masks = np.arange(1 << plan.boxes, dtype=np.int64)
-    most = plan.points.max(axis=1)
-    if plan.joker:
-        most = np.maximum(most, plan.joker_points.max(axis=1))
+    most = box_maxima(plan)
     total = np.full(len(masks), int(plan.bonus.max()), np.int64)
     left = np.zeros_like(masks)
     for box in range(plan.boxes):
@@ -92,7 +99,7 @@ def goal_rows(plan: Plan, begun: int, length: Ints) -> GoalRows:
         place[2 * layer] = ends - first - second
         place[2 * layer + 1] = ends - second
         sizes.append(int(ends[-1]) if len(ends) else 0)
-    return GoalRows(place, length, tuple(sizes))
+    return GoalRows(place, length, tuple(sizes), np.zeros_like(length), length)
 
 
 def _final(plan: Plan, rows: GoalRows, worth: Callable[[int, int], float]) -> Floats:
@@ -140,8 +147,9 @@ def _solve_layer(
         strips = np.ones((plan.boxes * (plan.dice + 1) + 2, width))
         work = work_rows(len(plan.drops))
         goal_masks(
-            plan, chunk, _occurring(rules, plan, chunk), children[0], out, rows.place, rows.length, pad, work, strips
-        )
+            plan, chunk, _occurring(rules, plan, chunk), children[0], out, rows.place, rows.length, rows.low,
+            rows.high, pad, work, strips,
+        )  # fmt: skip
 
     run_layer(plan, masks, (locked(child),), own, task, advance)
     return own
@@ -267,22 +275,44 @@ def duel(rules: RuleSet, position: Position, opponent: Distribution | int) -> Du
 
 def chase(rules: RuleSet, position: Position, target: int) -> Duel:
     """Playing for a total of at least `target` points, from one position on, without the table of all targets."""
-    return play_for(rules, position, lambda score: float(score >= target))
+    return play_for(rules, position, lambda score: float(score >= target), target)
 
 
-def play_for(rules: RuleSet, position: Position, worth: Callable[[int], float]) -> Duel:
-    """Playing for the best mean of worth(final score), which must not fall when the score rises."""
+def gained_since(plan: Plan, begun: int) -> Ints:
+    """The most points that can have been written since the boxes `begun` were filled, for every state."""
+    masks = np.arange(1 << plan.boxes, dtype=np.int64)
+    most = box_maxima(plan) + plan.extra
+    gained = np.zeros_like(masks)
+    for box in range(plan.boxes):
+        if not begun >> box & 1:
+            gained += (masks >> box & 1) * int(most[box])
+    return np.repeat(gained, 2)
+
+
+def play_for(rules: RuleSet, position: Position, worth: Callable[[int], float], target: int | None = None) -> Duel:
+    """Playing for the best mean of worth(final score), which must not fall when the score rises.
+
+    With a target, worth is 0 below it and 1 from it on: what is out of reach or already reached need not be worked
+    out. Nor need totals that cannot have been gained since the position.
+    """
     plan = plan_of(rules)
     begun = sum(1 << box for box, held in enumerate(position.card) if held is not None)
     flag = int(plan.flagged and bool(position.card[plan.yatzy]))
     have = sum(points or 0 for points in position.card) + position.extra
-    top = have + int(most_points(plan)[2 * begun + flag]) + 1
+    most = most_points(plan)
+    top = have + int(most[2 * begun + flag]) + 1
     rows = goal_rows(plan, begun, np.full(2 << plan.boxes, top - have, np.int64))
     _check(rules, rows)
+    reached = 0 if target is None else min(max(top - target, 0), top - have)
+    low = np.maximum(rows.length - 1 - gained_since(plan, begun), reached)
+    high = rows.length if target is None else np.minimum(rows.length, reached + most)
+    rows = replace(rows, low=low, high=high)
     announce_compilation(ROOM, COMPILE_SECONDS)
     scores = [worth(score) for score in range(have, top + int(plan.bonus.max()))]
     child = own = _final(plan, rows, lambda needed, bonus: scores[top - needed + bonus - have])
-    with progress("weighing the duel", 1 << (plan.boxes - begun.bit_count()), "cards") as bar:
+    label = "weighing the duel" if target is None else f"looking for the best way to {target} points"
+    with progress(label, 1 << (plan.boxes - begun.bit_count()), "cards") as bar:
         for filled in range(plan.boxes - 1, begun.bit_count() - 1, -1):
             child, own = own, _solve_layer(rules, plan, rows, begun, filled, own, bar.advance)
+            own.reshape(-1, top - have)[:, :reached] = 1.0
     return Duel(plan, rows, begun, top, (own, child))
