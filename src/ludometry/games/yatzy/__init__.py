@@ -7,6 +7,6 @@ ENTRY = Entry(
     title="Yatzy",
     verbs=("advise", "review", "play", "solve", "simulate", "match", "reproduce"),
     paper="yatzy",
-    bench="",
+    bench="yatzy",
     summary="Yatzy, Yahtzee, Maxi Yatzy: what every keep and every box is worth, exactly",
 )
