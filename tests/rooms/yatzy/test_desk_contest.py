@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,8 +13,11 @@ from ludometry.core.errors import BadInput
 from ludometry.games.yatzy import outlook, rules, verbs
 from ludometry.games.yatzy.contest import compare, exact_distribution
 from ludometry.games.yatzy.game import yatzy
-from ludometry.games.yatzy.oracle import duel_oracle, target_oracle
+from ludometry.games.yatzy.oracle import MeanGoal, YatzyOracle, duel_oracle, target_oracle
+from ludometry.games.yatzy.players import greedy, greedy_table
+from ludometry.games.yatzy.room import ROOM
 from ludometry.games.yatzy.rules import Position
+from ludometry.games.yatzy.simulate import simulate, simulate_player
 from ludometry.games.yatzy.tables import name_of
 from ludometry.tables.store import Store
 
@@ -42,6 +46,24 @@ def test_weaker_players_fall_short() -> None:
     data = verbs.simulate(games=150, seed=1, rules="yacht", player="thumb").data
     assert data["shortfall"] > 3 * data["error"]
     assert data["player"] == "thumb"
+
+
+@pytest.mark.parametrize("rule_set", ["yacht", "yahtzee"])
+def test_compiled_greed_is_plain_greed(rule_set: str) -> None:
+    """The table of greed, looked ahead from by plain Python, names the moves of the plain greedy player."""
+    game, rng = yatzy(rule_set), random.Random(8)
+    table = greedy_table(game.rules)
+    goal = MeanGoal(game.rules, table, None)
+    oracle = YatzyOracle(game, goal)
+    for position in ROOM.samples(game, rng, 12):
+        best = oracle.appraise(position)
+        mine = greedy(game.rules, position)
+        assert next(choice.loss for choice in best if choice.move == mine) == pytest.approx(0, abs=1e-9)
+    compiled = simulate(game.rules, 4000, 1, table)
+    plain = verbs.simulate(games=4000, seed=1, rules=rule_set, player="greedy").data
+    assert plain["mean"] == compiled.mean
+    slow = simulate_player(game.rules, lambda view: greedy(game.rules, view), 40, 1)
+    assert abs(slow.mean - compiled.mean) < 4 * (slow.error + compiled.error)
 
 
 def test_match_in_the_shape_that_stays() -> None:

@@ -20,10 +20,10 @@ from ludometry.core.errors import BadInput
 from ludometry.core.game import Svg
 from ludometry.games.yatzy.distribution import BoxReport, Distribution, distribution
 from ludometry.games.yatzy.game import Yatzy
-from ludometry.games.yatzy.players import player_named
+from ludometry.games.yatzy.players import greedy_table, player_named
 from ludometry.games.yatzy.rule_set import RuleSet
 from ludometry.games.yatzy.simulate import Simulation, remembering, simulate, simulate_player
-from ludometry.games.yatzy.tables import ROOM, name_of, table_of, version_of
+from ludometry.games.yatzy.tables import ROOM, name_of, table_of, value_count, version_of
 from ludometry.study.chart import histogram
 from ludometry.study.match import MatchResult, match_report
 from ludometry.study.report import Part, Report, Table
@@ -33,6 +33,8 @@ RARE = 2e-6
 """Scores rarer than this are left out of the drawing."""
 FORGETFUL = ("thumb", "greedy")
 """Players who look only at what decides later turns, so that each situation need be asked once."""
+GREEDY_TABLE = 1 << 23
+"""Greed is played from a table, in compiled code, for rule sets with at most so many values."""
 
 
 def exact_distribution(rule_set: RuleSet) -> Distribution:
@@ -58,9 +60,11 @@ def _exact_if_offered(rule_set: RuleSet) -> Distribution | None:
 
 
 def run_games(game: Yatzy, player: str, games: int, seed: int) -> Simulation:
-    """Games of a player by name; the optimal one plays in compiled code."""
+    """Games of a player by name; the optimal and the greedy one play in compiled code."""
     if player == "optimal":
         return simulate(game.rules, games, seed)
+    if player == "greedy" and value_count(game.rules) <= GREEDY_TABLE:
+        return simulate(game.rules, games, seed, greedy_table(game.rules))
     made = player_named(game, player)(random.Random(f"{seed}/player"))
     asked = remembering(game.rules, made) if player in FORGETFUL else made
     return simulate_player(game.rules, asked, games, seed)

@@ -19,13 +19,17 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from ludometry.core.errors import BadInput, UnknownName
 from ludometry.core.game import Player
 from ludometry.games.yatzy import outlook, rules
 from ludometry.games.yatzy.game import Yatzy
+from ludometry.games.yatzy.plan import layer_masks, layer_size, plan_of
 from ludometry.games.yatzy.rule_set import RuleSet
 from ludometry.games.yatzy.rules import Fill, Keep, Move, Position
 from ludometry.games.yatzy.scoring import Pattern, Roll
+from ludometry.games.yatzy.tables import Table, locked
 
 MakePlayer = Callable[[random.Random], Player[Position, Move]]
 NAMES = ("optimal", "thumb", "greedy", "random")
@@ -90,12 +94,34 @@ def optimal(game: Yatzy) -> Player[Position, Move]:
 
 
 def greedy(rule_set: RuleSet, view: Position) -> Move:
-    """Most points in this turn; the bonus counts when this turn secures it."""
+    """Most points in this turn; the bonus counts when this turn secures it.
+
+    Of moves that promise the same, a box that pays, else the first box, else the larger keep.
+    """
 
     def worth(after: Position) -> tuple[float]:
         return (float(rules.total(rule_set, after)),)
 
-    return max(outlook.outlooks(rule_set, view, worth), key=lambda choice: choice.goal).move
+    choices = outlook.outlooks(rule_set, view, worth)
+    best = max(choice.goal for choice in choices)
+    alike = [choice.move for choice in choices if choice.goal > best - 1e-9]
+    boxes = [move for move in alike if isinstance(move, Fill)]
+    paying = [move for move in boxes if rules.score(rule_set, view.card, move.box, view.dice)]
+    return [*paying, *boxes, *alike][0]
+
+
+def greedy_table(rule_set: RuleSet) -> Table:
+    """Greed as a table: a card is worth the bonus that it has earned. The compiled player of tables then plays it."""
+    plan = plan_of(rule_set)
+    layers = []
+    for filled in range(plan.boxes + 1):
+        masks, own = layer_masks(plan, filled), np.zeros(layer_size(rule_set, filled))
+        ends = [*plan.place[masks][1:].tolist(), len(own)]
+        for mask, first, last in zip(masks.tolist(), plan.place[masks].tolist(), ends, strict=True):
+            base, width = int(plan.base[mask]), int(plan.width[mask])
+            own[first:last] = np.tile(plan.bonus[base : base + width], (last - first) // width)
+        layers.append(locked(own))
+    return Table(rule_set, plan, tuple(layers))
 
 
 def thumb(rule_set: RuleSet, view: Position) -> Move:

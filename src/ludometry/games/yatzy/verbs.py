@@ -80,7 +80,7 @@ def solve(
 
 def simulate(
     *,
-    games: Annotated[int | None, "How many games; 20,000, or 500 for players other than the optimal one."] = None,
+    games: Annotated[int | None, "How many games; 20,000, or 500 for players that are not compiled."] = None,
     seed: Annotated[int, "The same seed brings the same games."] = 1,
     player: Annotated[
         str, "optimal, thumb, greedy, random, or your own Python callable as module:function."
@@ -93,7 +93,7 @@ def simulate(
     from ludometry.games.yatzy.contest import simulation_report
     from ludometry.games.yatzy.game import yatzy
 
-    count = games if games is not None else 20_000 if player == "optimal" else 500
+    count = games if games is not None else 20_000 if player in ("optimal", "greedy") else 500
     report = simulation_report(yatzy(rules), player, count, seed)
     if plot is not None and report.picture is not None:
         write_text(plot, report.picture)
