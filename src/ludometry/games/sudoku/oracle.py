@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from ludometry.core.game import Appraisal, Value
-from ludometry.games.sudoku.explainer import State, Step
+from ludometry.games.sudoku.explainer import State, Step, next_steps
 from ludometry.games.sudoku.explainer.techniques import ladder
 from ludometry.games.sudoku.game import Placement, legal
 from ludometry.games.sudoku.grid import SYMBOLS, Grid, digits_of
@@ -19,8 +19,6 @@ from ludometry.games.sudoku.solver import Digits, demand_unique, mistakes
 
 DIRECT = 2.5
 """The rating of the hardest technique that writes a digit in at once."""
-FAR = 6.0
-"""From here on techniques are searched only while nothing easier has been found."""
 
 
 @lru_cache(maxsize=512)
@@ -36,20 +34,11 @@ def errors(state: Grid) -> list[int]:
 
 @lru_cache(maxsize=256)
 def steps_now(state: Grid, profile: str = "se", most: int = 200) -> tuple[Step, ...]:
-    """What can be deduced now, easiest first; hard techniques only while nothing easier has been found."""
+    """What can be deduced now, easiest first; chains only when nothing easier is there."""
     if len(state.digits) != 81:
         return tuple(_singles(state))[:most]
-    here = State.of(state)
-    found: dict[object, Step] = {}
-    for technique in ladder(profile):
-        if len(found) >= most or (found and technique.rating >= FAR):
-            break
-        for step in technique.find(here):
-            found.setdefault((step.placements, step.eliminations), step)
-            # A chain of forcing chains can take seconds to list: one of them is advice enough.
-            if technique.rating >= FAR:
-                break
-    return tuple(sorted(found.values(), key=lambda step: step.rating))[:most]
+    steps = next_steps(state, profile)
+    return tuple(sorted(steps, key=lambda step: step.rating))[:most]
 
 
 def direct_steps(state: Grid) -> dict[Placement, Step]:
