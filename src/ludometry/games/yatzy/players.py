@@ -86,11 +86,16 @@ def _checked(game: Yatzy, name: str, view: Position, function: Callable[..., Any
 
 
 def optimal(game: Yatzy) -> Player[Position, Move]:
-    """The player of the table."""
-    from ludometry.games.yatzy.oracle import mean_oracle
+    """The player of the table: the first of the best moves."""
+    from ludometry.games.yatzy.options import Options
 
-    oracle = mean_oracle(game, deviations=False)
-    return oracle.best
+    options = Options(game.rules)
+
+    def best(view: Position) -> Move:
+        means = options.means(view)
+        return max(means, key=lambda move: means[move])
+
+    return best
 
 
 def greedy(rule_set: RuleSet, view: Position) -> Move:
