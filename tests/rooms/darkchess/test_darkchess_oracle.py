@@ -99,6 +99,17 @@ def test_solve_says_what_section_3_needs() -> None:
     assert {"states", "bytes", "cpu_s", "wall_s"} <= set(data)
 
 
+def test_both_representations_side_by_side() -> None:
+    """Section 5.3: a list of won positions beside two bits a position."""
+    data = solve(elements=2, sizes=True).data["representations"]
+    assert data["two_bits"]["plain"] == data["states"] // 4
+    # 26 of 49 sets can win; by class: three kinds of pairs, each 248 white-won positions, their exchanges included.
+    assert data["won_list"]["entries"] == 744
+    assert data["won_list"]["plain"] == 4 * 744
+    with pytest.raises(BadInput, match="--sizes"):
+        solve(elements=5, sizes=True)
+
+
 def test_classes_rows_are_tables_2_and_3() -> None:
     rows = classes(elements="2..5").data["rows"]
     assert [row["representatives"] for row in rows] == [8, 46, 186, 672]

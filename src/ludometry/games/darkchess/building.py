@@ -17,9 +17,13 @@ from ludometry.study.report import Report, Table
 SQUEEZED_FROM = 6
 """From so many elements on the results are kept squeezed unless told otherwise."""
 MOST_ELEMENTS = 7
+MOST_COMPARED = 4
+"""Up to so many elements both representations are computed: some seconds."""
 
 
-def solve_report(text: str, count: int, distances: bool, squeeze: bool, workers: int, status: bool) -> Report:
+def solve_report(
+    text: str, count: int, distances: bool, squeeze: bool, workers: int, sizes: bool, status: bool
+) -> Report:
     """Builds one set or all sets of so many elements."""
     if bool(text) == bool(count):
         raise BadInput("say what to solve: one set such as GGvk, or --elements and a number from 2 to 7.")
@@ -33,6 +37,8 @@ def solve_report(text: str, count: int, distances: bool, squeeze: bool, workers:
         if not 2 <= count <= MOST_ELEMENTS:
             raise BadInput(f"--elements is a number from 2 to {MOST_ELEMENTS}.")
         targets = [one.representative for one in classes(count, "swap")]
+    if sizes and (text or count > MOST_COMPARED):
+        raise BadInput(f"--sizes goes with --elements 2 to {MOST_COMPARED}.")
     if status:
         return _status(found, targets, distances)
     squeeze = squeeze or count >= SQUEEZED_FROM
@@ -46,7 +52,13 @@ def solve_report(text: str, count: int, distances: bool, squeeze: bool, workers:
         from ludometry.games.darkchess.checks import won_placements
 
         data["white_won"] = {"all_sets": won_placements(count), "representatives": won_placements(count, True)}
-    return Report(data, _words(data, targets, found, text))
+    parts = _words(data, targets, found, text)
+    if sizes:
+        from ludometry.games.darkchess.representations import sizes as compared
+
+        data["representations"] = compared(count, found)
+        parts.append(_representations(data["representations"]))
+    return Report(data, parts)
 
 
 def _cpu() -> float:
@@ -95,6 +107,19 @@ def _words(data: dict[str, Any], targets: list[str], found: Tables, text: str) -
         built = found.built(targets[0])
         rows.append(["won", f"White {built.won[0]:,}, Black {built.won[1]:,} ordered placements, both sides to move"])
     return [Table(["", ""], rows, f"Solved: {targets[0] if text else str(data['elements']) + ' elements'}")]
+
+
+def _representations(found: dict[str, Any]) -> Table:
+    rows = [
+        [
+            label,
+            size_words(found[key]["plain"]),
+            size_words(found[key]["compressed"]),
+            f"{found[key]['bits_a_state']:.3f}",
+        ]
+        for label, key in (("two bits a position", "two_bits"), ("list of won positions", "won_list"))
+    ]
+    return Table(["representation", "plain", "compressed", "bits a result"], rows, "The paper's two representations")
 
 
 def _status(found: Tables, targets: list[str], distances: bool) -> Report:

@@ -208,13 +208,13 @@ def _same_as_class(set_: str, alone: dict[str, np.ndarray[tuple[int, ...], np.dt
     carry = carried(layout(set_).pieces, target, mode)
     part = np.array(carry.part, np.int64)
     same = np.arange(elements(set_))
-    mine, theirs = (np.empty(32 ** (elements(set_) - 1), np.uint32) for _ in range(2))
+    mine, theirs = (np.empty((2, 32 ** (elements(set_) - 1)), np.uint32) for _ in range(2))
     for side in (0, 1):
-        for outcome in (0, 1):
-            spread(alone[set_][side, outcome], same, mine)
-            spread(alone[target][side ^ carry.swapped, outcome], part, theirs)
-            if not np.array_equal(mine, theirs):
-                return False
+        own, other = alone[set_][side], alone[target][side ^ carry.swapped]
+        spread(own[0], own[1], same, mine[0], mine[1])
+        spread(other[0], other[1], part, theirs[0], theirs[1])
+        if not np.array_equal(mine, theirs):
+            return False
     return True
 
 

@@ -67,7 +67,7 @@ def jump_targets(square: int, occupied: Any) -> Any:
 
 
 @kernel
-def spread(bits: Any, part: Any, out: Any) -> None:
+def spread(won: Any, lost: Any, part: Any, all_won: Any, all_lost: Any) -> None:
     """Spreads a solved set out over all squares; `part[k]` is the axis that piece k of the larger set plays."""
     pieces = part.size
     top = 5 * (pieces - 2)
@@ -79,10 +79,10 @@ def spread(bits: Any, part: Any, out: Any) -> None:
         if part[k] == 0:
             first = k
     squares = np.zeros(pieces, np.int64)
-    for w in range(out.size):
+    for w in range(all_won.size):
         for k in range(pieces - 1):
             squares[k] = (w >> (5 * (pieces - 2 - k))) & 31
-        word = np.uint32(0)
+        wins, losses = np.uint32(0), np.uint32(0)
         for bit in range(32):
             squares[pieces - 1] = bit
             anchor = squares[first]
@@ -100,8 +100,10 @@ def spread(bits: Any, part: Any, out: Any) -> None:
                     place = square
                 else:
                     number |= square << shifts[k]
-            word |= ((bits[number] >> np.uint32(place)) & np.uint32(1)) << np.uint32(bit)
-        out[w] = word
+            wins |= ((won[number] >> np.uint32(place)) & np.uint32(1)) << np.uint32(bit)
+            losses |= ((lost[number] >> np.uint32(place)) & np.uint32(1)) << np.uint32(bit)
+        all_won[w] = wins
+        all_lost[w] = losses
 
 
 @kernel

@@ -87,9 +87,9 @@ def _class_row(count: int, mode: Mode) -> dict[str, Any]:
         "sets": sum(len(one.members) for one in found),
         "representatives": len(found),
         "positions": kept,
-        "bytes": kept / 16,
+        "bytes": -(-kept // 16),
         "all_positions": total,
-        "all_bytes": total / 16,
+        "all_bytes": -(-total // 16),
         "seconds": time.process_time() - began,
     }
 

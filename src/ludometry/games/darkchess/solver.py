@@ -138,10 +138,10 @@ def _captures(where: Layout, bits_of: Callable[[str], Bits], alone: bool = False
         side = side_of(piece) ^ smaller.swapped
         part = np.array(smaller.part, np.int64)
         table_of[j] = len(lost_after)
-        for outcome, spread_out in ((1, lost_after), (0, won_after)):
-            out = np.empty(32 ** (count - 2), np.uint32)
-            spread(bits_of(smaller.set_)[side, outcome], part, out)
-            spread_out.append(out)
+        won_after.append(np.empty(32 ** (count - 2), np.uint32))
+        lost_after.append(np.empty(32 ** (count - 2), np.uint32))
+        solved = bits_of(smaller.set_)[side]
+        spread(solved[0], solved[1], part, won_after[-1], lost_after[-1])
     # The table after the capture of a side's last piece: that side, to move, has lost.
     lost_after.append(np.full(32 ** (count - 2), 0xFFFFFFFF, np.uint32))
     won_after.append(np.zeros(32 ** (count - 2), np.uint32))

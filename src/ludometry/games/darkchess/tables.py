@@ -211,9 +211,13 @@ class Tables:
         from ludometry.solve.jit import announce_compilation
 
         plan = plan_for(tuple(targets))
-        done = {set_ for set_ in plan.needs if self.has(set_, distances)}
-        left = plan.left(done)
         most = max((elements(set_) for set_ in targets), default=0)
+        done = {
+            set_
+            for set_ in plan.needs
+            if self.has(set_, distances) and (not squeeze or elements(set_) < most or self.store.has(f"{set_}.z"))
+        }
+        left = plan.left(done)
         crew = Here() if workers <= 1 else Threads(workers)
         if left.needs:
             announce_compilation("darkchess", 20)

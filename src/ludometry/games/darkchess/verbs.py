@@ -90,12 +90,15 @@ def solve(
     distances: Annotated[bool, "Also keep the distance to the next capture, with and without the 40-ply rule."] = False,
     compressed: Annotated[bool, "Keep the results squeezed; the default from six elements on."] = False,
     workers: Annotated[int, "Threads; 0 means one a core."] = 0,
+    sizes: Annotated[
+        bool, "Compare the paper's two representations, plain and compressed; up to four elements."
+    ] = False,
     status: Annotated[bool, "Only say what is done and what is left."] = False,
 ) -> Report:
     """Solve endgames; an interrupted run goes on where it stopped."""
     from ludometry.games.darkchess.building import solve_report
 
-    return solve_report(set_, elements, distances, compressed, workers, status)
+    return solve_report(set_, elements, distances, compressed, workers, sizes, status)
 
 
 def classes(
