@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: start test check bench browser clean
+.PHONY: start test check bench docs browser clean
 
 start: .venv/ludometry
 	$(BIN)/ludometry serve
@@ -18,6 +18,10 @@ check: .venv/dev
 
 bench: .venv/dev
 	$(BIN)/ludometry bench
+
+docs: .venv/ludometry
+	$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	$(BIN)/python -m sphinx -q -W docs docs/_build
 
 .venv/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ludometry needs Python 3.11 or newer: run make with PYTHON=python3.11")'
