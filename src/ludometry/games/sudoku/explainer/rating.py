@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
 from ludometry.core.errors import BadInput, UnknownName
+from ludometry.core.progress import note
 from ludometry.games.sudoku.explainer.finding import Finding, desk_for, finding_of
 from ludometry.games.sudoku.explainer.state import State
 from ludometry.games.sudoku.grid import Grid
@@ -116,6 +117,7 @@ def _advance_nested(desk: Desk, profile: int) -> bool:
     from ludometry.games.sudoku.explainer.kernels.nests import new_shelf
     from ludometry.games.sudoku.explainer.kernels.rate import SOLVED
 
+    note("looking for nested chains, which may take minutes")
     searches = new_search(), new_search(), new_search()
     return bool(advance_nested(desk, *searches, new_shelf(), profile) == SOLVED)
 

@@ -216,26 +216,8 @@ def _from_on(
 
 
 @kernel
-def _pass(
-    cand: Ints,
-    pos: Ints,
-    y: bool,
-    x: bool,
-    number: Ints,
-    cell: Ints,
-    digit: Ints,
-    count: int,
-    best: Ints,
-    hit: Ints,
-    gone: Ints,
-) -> None:
-    """One pass over all candidates with some of the links."""
-    key = 4 if y and x else (3 if y else 2)
-    cycle_base = 70 if y and x else 65
-    chain_base = 70 if y else 66
-    top = 2 * count
-    if max(_reach(cycle_base, key, best, top), _reach(chain_base, key, best, top) if x else 0) < 4:
-        return
+def _new_net(cand: Ints, pos: Ints, number: Ints, cell: Ints, digit: Ints, count: int, y: bool, x: bool) -> Net:
+    """The links of one kind, or of both."""
     room = np.zeros((8, count), np.int32)
     net = Net(
         cell,
@@ -253,28 +235,93 @@ def _pass(
     )
     strong_links(cand, pos, number, cell, digit, count, y, x, net.strong, net.strong_degree)
     weak_links(cand, number, cell, digit, count, y, net.strong_degree, net.weak, net.weak_degree)
+    return net
+
+
+@kernel
+def _prospects(net: Net, cand: Ints, number: Ints, count: int) -> Ints:
+    """For each candidate whether it can be in a chain to off (1), a chain to on (2), a cycle (4) at all.
+
+    Which candidates follow from which is worked out for all at once, on rows of bits; most searches need not start.
+    """
+    words = (count + 63) // 64
+    one = np.int64(1)
+    follows = np.zeros((count, words), np.int64)
+    excludes = np.zeros((count, words), np.int64)
+    for a in range(count):
+        for i in range(net.weak_degree[a]):
+            off = net.weak[a, i]
+            for j in range(net.strong_degree[off]):
+                b = net.strong[off, j]
+                if b != a:
+                    follows[a, b >> 6] |= one << (b & 63)
+        c = net.cell[a]
+        for d in range(9):
+            b = number[c * 9 + d]
+            if b >= 0 and b != a:
+                excludes[a, b >> 6] |= one << (b & 63)
+        for i in range(20):
+            b = number[PEER[c, i] * 9 + net.digit[a]]
+            if b >= 0:
+                excludes[a, b >> 6] |= one << (b & 63)
+    for k in range(count):
+        for a in range(count):
+            if follows[a, k >> 6] >> (k & 63) & 1:
+                for w in range(words):
+                    follows[a, w] |= follows[k, w]
+    found = np.zeros(count, np.int32)
+    for a in range(count):
+        for w in range(words):
+            if follows[a, w] & excludes[a, w]:
+                found[a] |= 1
+        for i in range(net.strong_degree[a]):
+            b = net.strong[a, i]
+            if follows[b, a >> 6] >> (a & 63) & 1:
+                found[a] |= 2
+            for w in range(words):
+                mask = follows[a, w] & excludes[b, w]
+                if w == a >> 6:
+                    mask &= ~(one << (a & 63))
+                if mask:
+                    found[a] |= 4
+    return found
+
+
+@kernel
+def _pass(
+    net: Net, cand: Ints, y: bool, x: bool, count: int, prospects: Ints, best: Ints, hit: Ints, gone: Ints
+) -> None:
+    """One pass over all candidates with some of the links."""
+    cell = net.cell
+    digit = net.digit
+    key = 4 if y and x else (3 if y else 2)
+    cycle_base = 70 if y and x else 65
+    chain_base = 70 if y else 66
+    top = 2 * count
     out = np.zeros(81, np.int32)
     stamp = 0
     for a in range(count):
         bits = COUNT[cand[cell[a]]]
-        if bits == 1 or (bits > 2 and not x):
+        if prospects[a] == 0 or bits == 1 or (bits > 2 and not x):
             continue
-        cycle_reach = _reach(cycle_base, key, best, top)
-        chain_reach = _reach(chain_base, key, best, top) if x else 0
-        if cycle_reach < 4 and chain_reach < 4:
-            continue
-        stamp += 1
-        length = _from_on(net, a, y, cycle_base, key, cycle_reach, chain_reach, stamp, cand, best, gone, out)
-        if length >= 10000:
-            length -= 10000
-            hit[CODE] = CYCLE if y and x else (Y_CYCLE if y else X_CYCLE)
-            hit[WHERE] = -1
-            hit[SOURCE] = cell[a] * 9 + digit[a]
+        cycle_reach = _reach(cycle_base, key, best, top) if prospects[a] & 4 else 0
+        chain_reach = _reach(chain_base, key, best, top) if x and prospects[a] & 1 else 0
+        length = 0
+        if cycle_reach >= 4 or chain_reach >= 4:
+            stamp += 1
+            length = _from_on(net, a, y, cycle_base, key, cycle_reach, chain_reach, stamp, cand, best, gone, out)
+            if length >= 10000:
+                length -= 10000
+                hit[CODE] = CYCLE if y and x else (Y_CYCLE if y else X_CYCLE)
+                hit[WHERE] = -1
+                hit[SOURCE] = cell[a] * 9 + digit[a]
         if not x:
             continue
         for turn in range(2):
             on = turn == 0
             if not on:
+                if prospects[a] & 2 == 0:
+                    continue
                 chain_reach = _reach(chain_base, key, best, top)
                 if chain_reach < 4 or net.strong_degree[a] == 0:
                     continue
@@ -301,9 +348,20 @@ def forcing_chain(cand: Ints, pos: Ints, hit: Ints, gone: Ints) -> int:
     cell = np.empty(729, np.int32)
     digit = np.empty(729, np.int32)
     count = number_candidates(cand, number, cell, digit)
+    both = _new_net(cand, pos, number, cell, digit, count, True, True)
+    prospects = _prospects(both, cand, number, count)
+    some = False
+    for a in range(count):
+        some = some or prospects[a] != 0
+    if not some:
+        return 0
     best = np.zeros(3, np.int32)
     best[RATING] = 1000
-    _pass(cand, pos, False, True, number, cell, digit, count, best, hit, gone)
-    _pass(cand, pos, True, False, number, cell, digit, count, best, hit, gone)
-    _pass(cand, pos, True, True, number, cell, digit, count, best, hit, gone)
+    net = _new_net(cand, pos, number, cell, digit, count, False, True)
+    _pass(net, cand, False, True, count, prospects, best, hit, gone)
+    if _reach(65, 3, best, 2 * count) >= 4:
+        net = _new_net(cand, pos, number, cell, digit, count, True, False)
+        _pass(net, cand, True, False, count, prospects, best, hit, gone)
+    if _reach(70, 4, best, 2 * count) >= 4:
+        _pass(both, cand, True, True, count, prospects, best, hit, gone)
     return 0 if best[RATING] == 1000 else int(best[RATING])

@@ -73,7 +73,9 @@ def large_wing(cand: Ints, size: int, hit: Ints, gone: Ints) -> int:
                 biggest = max(biggest, COUNT[cand[c]])
             if not good or COUNT[union] != size:
                 continue
-            rating = base + (size - middle) - abs(middle - biggest)
+            rating = base
+            if size < 6:
+                rating += (size - middle) - abs(middle - biggest)
             if rating > best:
                 continue
             for pincer in range(81):

@@ -23,8 +23,8 @@ from ludometry.games.sudoku.explainer.kernels.trials import NO_LIMIT, Trials, be
 from ludometry.solve.jit import kernel
 
 
-@kernel
 def new_search() -> Search:
+    """An empty search; not compiled, because numba cannot keep a kernel that makes a tuple of tuples."""
     return Search(
         new_trials(),
         np.empty((1458, 1458), np.int32),

@@ -332,7 +332,7 @@ def weigh(
         while left:
             d = LOW[left]
             left &= left - 1
-            a = book.number[c * 9 + d]
+            a = int(book.number[c * 9 + d])
             if moving:
                 for trial in (a, a + count):
                     if book.clash[trial, 0] >= 0:

@@ -59,7 +59,9 @@ def _find(state: State, technique: Technique, size: int) -> Iterator[Step]:
                 union |= state.marks[cell]
             if min(counts) < 2 or union.bit_count() != size:
                 continue
-            rating = round(technique.rating + 0.1 * (size - middle - abs(middle - max(counts))), 1)
+            rating = technique.rating
+            if size < 6:
+                rating = round(rating + 0.1 * (size - middle - abs(middle - max(counts))), 1)
             for pincer in pincers:
                 if pincer not in stem and not state.marks[pincer] & ~union:
                     gone = _gone(state, stem, pincer, union)
