@@ -66,6 +66,8 @@ class Mind(NamedTuple):
     """The learned play and what a search needs (LEARNED, SEARCHING)."""
     hands_searched: int
     """How many hands of the other a search looks at, at most (SEARCHING)."""
+    search_from: int
+    """Searches once a player has so many points, and plays as learned before (SEARCHING)."""
     chances: Array
     """Chances to win by role, thrown rank pair, other's score and own score with the hand (WINNING)."""
 
@@ -155,7 +157,8 @@ def choose_place(
         return greedy_place(hand, count, pile)
     if mind.pegging == ONE_PLY:
         return one_ply_place(hand, count, pile, 0 if waiting else others, left, left[0])
-    if mind.pegging == LEARNED or (mind.pegging == SEARCHING and others == 0):
+    far = others == 0 or max(own, other) < mind.search_from
+    if mind.pegging == LEARNED or (mind.pegging == SEARCHING and far):
         return learned_place(mind.known.learned, hand, others, waiting, count, pile, role, now.last[1 - role])
     if mind.pegging == SEARCHING:
         story = now.stories[1 - role, : now.told[1 - role]]

@@ -26,6 +26,7 @@ from ludometry.games.cribbage.kernels_discard import best_shares, deal, fill_sha
 from ludometry.games.cribbage.kernels_pegging import (
     can_play,
     card_at,
+    greedy_place,
     hand_size,
     pack_hand,
     pile_points,
@@ -152,13 +153,14 @@ def walk(
     my_last: int,
     his_last: int,
     role: int,
+    simple: bool,
     wild: int,
     dice: Array,
 ) -> float:
     """Points to come for the learner, who holds `mine`, less the other's; learns on the way.
 
-    `wild` is how many times in 256 the other plays any card instead of the best known. `visits` counts the
-    afterstates in its first place and the visits to each of them in the others.
+    A `simple` other plays the card that scores most at once; `wild` is how many times in 256 he plays any card.
+    `visits` counts the afterstates in its first place and the visits to each of them in the others.
     """
     if mine == 0 and his == 0:
         return 0.0
@@ -168,6 +170,8 @@ def walk(
     if not my_turn:
         if wild > 0 and roll(dice, 256) < wild:
             place = random_place(hand, count, dice)
+        elif simple:
+            place = greedy_place(hand, count, pile)
         else:
             place = learned_place(learned, hand, hand_size(other), waiting, count, pile, 1 - role, my_last)
     result = 0.0
@@ -207,12 +211,27 @@ def walk(
                     my_last,
                     card,
                     role,
+                    simple,
                     wild,
                     dice,
                 )
                 return later - now - bonus
             later = bonus + walk(
-                learned, visits, least_step, rest, his, same, still, total, after, card, his_last, role, wild, dice
+                learned,
+                visits,
+                least_step,
+                rest,
+                his,
+                same,
+                still,
+                total,
+                after,
+                card,
+                his_last,
+                role,
+                simple,
+                wild,
+                dice,
             )
             known = learn(learned, visits, least_step, key, later)
             if now + known > most:
@@ -247,6 +266,7 @@ def learn_deals(
     visits: Array,
     totals: Array,
     least_step: float,
+    simple_odds: int,
     wild: int,
     astray: int,
     rounds: int,
@@ -255,7 +275,8 @@ def learn_deals(
     """Self-play: both seats discard by what is known, and each learns the play of the deal in turn.
 
     `astray` is how many times in 256 the learner keeps any four cards, so that all keeps are tried; the other
-    always keeps his best, so that the learner meets the hands that are really held against him.
+    always keeps his best, so that the learner meets the hands that are really held against him. `simple_odds` is how
+    many times in 256 the other plays greedily, so that the learner does not take everybody for as good as himself.
     `totals[role, keep]` gathers how often a keep was played and what it brought.
     """
     deck = np.arange(52)
@@ -272,7 +293,8 @@ def learn_deals(
             mine, his = hands[role], hands[1 - role]
             if roll(dice, 256) < astray:
                 mine = kept_hand(deck[6 * role : 6 * role + 6], roll(dice, 15), ranks)
-            got = walk(learned, visits, least_step, mine, his, role == 0, 0, 0, 0, 0, 0, role, wild, dice)
+            simple = roll(dice, 256) < simple_odds
+            got = walk(learned, visits, least_step, mine, his, role == 0, 0, 0, 0, 0, 0, role, simple, wild, dice)
             keep = class_of(mine)
             totals[role, keep, 0] += 1.0
             totals[role, keep, 1] += got

@@ -25,6 +25,8 @@ Array = NDArray[Any]
 
 UNLIKE_HIM = 0.2
 """How likely a good player is thought to play another card than the best known."""
+UNLIKELY = 0.005
+"""Hands that are so much less likely than the likeliest are not looked at."""
 POINTS, SPREAD, WIN, CARD = range(4)
 
 
@@ -120,8 +122,8 @@ def whole_hand(hand: int, played: int) -> int:
 
 
 @kernel
-def likelihood(known: Known, spot: Spot, left: Array, story: Array, hand: int) -> float:
-    """How likely the other holds a hand, up to a common factor."""
+def prior(known: Known, spot: Spot, left: Array, hand: int) -> float:
+    """How likely the other holds a hand by the cards that are left, his goes, and what is kept; up to a factor."""
     if hand == 0:
         return 1.0
     if min(10, hand & 15) <= spot.limit:
@@ -129,7 +131,13 @@ def likelihood(known: Known, spot: Spot, left: Array, story: Array, hand: int) -
     odds: float = ways(hand, left)
     if odds <= 0.0:
         return 0.0
-    odds *= float(known.kept[1 - spot.role, class_of(whole_hand(hand, spot.played))])
+    return odds * float(known.kept[1 - spot.role, class_of(whole_hand(hand, spot.played))])
+
+
+@kernel
+def as_he_played(known: Known, spot: Spot, story: Array, hand: int) -> float:
+    """How well a hand agrees with what he has played: a factor for each card that a good player would not choose."""
+    odds = 1.0
     for row in range(story.shape[0] - 1, -1, -1):
         card = story[row, 5]
         hand = put(hand, card)
@@ -243,12 +251,19 @@ def search(
     """
     number_of_hands = known.sizes[spot.others]
     odds = np.empty(number_of_hands)
+    highest = 0.0
+    for number in range(number_of_hands):
+        odds[number] = prior(known, spot, left, known.hands[spot.others, number])
+        highest = max(highest, odds[number])
     norm = 0.0
     likely = 0
     for number in range(number_of_hands):
-        odds[number] = likelihood(known, spot, left, story, known.hands[spot.others, number])
-        norm += odds[number]
-        likely += odds[number] > 0.0
+        if odds[number] < UNLIKELY * highest:
+            odds[number] = 0.0
+        elif odds[number] > 0.0:
+            odds[number] *= as_he_played(known, spot, story, known.hands[spot.others, number])
+            norm += odds[number]
+            likely += 1
     if norm <= 0.0:
         # A go that contradicts the unseen cards: believe the cards.
         for number in range(number_of_hands):

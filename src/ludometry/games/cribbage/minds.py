@@ -91,6 +91,7 @@ def plain_mind(discarding: int, pegging: int) -> Mind:
         np.zeros(2),
         nothing_known(),
         HANDS_SEARCHED,
+        0,
         np.zeros((1, 1, 1, 1), np.float32),
     )
 

@@ -29,7 +29,7 @@ Array = NDArray[Any]
 class Settings:
     """What a run may vary; the command line offers the first two."""
 
-    deals: int = 6_000_000
+    deals: int = 4_000_000
     """Deals of self-play."""
     seed: int = 1
     chunk: int = 200_000
@@ -41,6 +41,8 @@ class Settings:
     """Deals looked at for what is really thrown."""
     board_deals: int = 40_000
     """Deals laid on every score."""
+    simple: int = 77
+    """How many times in 256 the other plays greedily in self-play, as many people do."""
     wild: int = 8
     """How many times in 256 the other plays any card in self-play, so that no card meets an unprepared answer."""
     astray: int = 64
@@ -84,7 +86,7 @@ def begin(settings: Settings) -> Run:
 def build(settings: Settings, store: Store) -> StrongTables:
     """Trains the strong player and publishes its tables; goes on from a draft of the same settings."""
     if settings.deals < 1:
-        raise BadInput(f"{settings.deals} deals teach nothing: expected at least 1, such as 6000000.")
+        raise BadInput(f"{settings.deals} deals teach nothing: expected at least 1, such as 4000000.")
     draft = store.folder / "strong.draft"
     run = _resumed(draft, settings) or begin(settings)
 
@@ -119,10 +121,10 @@ def _learn(run: Run, until: int, draft: Path) -> None:
         while run.learned_deals < until:
             deals = min(settings.chunk, until - run.learned_deals)
             # Steps shrink as the players settle, but never vanish while there is more to learn.
-            step = max(0.002, 0.02 * settings.chunk / (run.learned_deals + settings.chunk))
+            step = max(0.0005, 0.02 * settings.chunk / (run.learned_deals + settings.chunk))
             kernels_learned.learn_deals(
                 score_tables(), run.beliefs, run.play_worth, learned, run.visits, run.totals,
-                step, settings.wild, settings.astray, deals, run.dice,
+                step, settings.simple, settings.wild, settings.astray, deals, run.dice,
             )  # fmt: skip
             run.learned_deals += deals
             _price_keeps(run)

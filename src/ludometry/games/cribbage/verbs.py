@@ -76,7 +76,7 @@ def play(
 def solve(
     what: Annotated[Literal["strong", "statistics"], "The strong player, or the exact table of all hands."] = "strong",
     *,
-    deals: Annotated[int, "Deals of self-play for the strong player."] = 6_000_000,
+    deals: Annotated[int, "Deals of self-play for the strong player."] = 4_000_000,
     seed: Annotated[int, "The same seed trains the same player."] = 1,
 ) -> Report:
     """Train the strong player from nothing (minutes), or tabulate every discard of every hand (seconds)."""
