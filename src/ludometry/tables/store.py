@@ -170,9 +170,9 @@ class Store:
         path, draft = self.path(name), self.folder / f".{name}.{_writer(keep_draft)}.draft"
         with disk_trouble(path):
             self.folder.mkdir(parents=True, exist_ok=True)
-            out = _open_draft(draft, shape, np.dtype(dtype))
             whole = False
             try:
+                out = _open_draft(draft, shape, np.dtype(dtype))
                 yield out
                 if isinstance(out, np.memmap):
                     out.flush()
@@ -180,8 +180,14 @@ class Store:
                 self._publish(name, draft, shape, np.dtype(dtype), rules_version, made)
                 whole = True
             finally:
+                if not whole:
+                    self._note(name).unlink(missing_ok=True)
                 if not whole and not keep_draft:
                     draft.unlink(missing_ok=True)
+
+    def _note(self, name: str) -> Path:
+        """Where a manifest waits until its table has been renamed."""
+        return self.folder / f".{name}.{os.getpid()}.manifest"
 
     def _publish(
         self,
@@ -202,7 +208,7 @@ class Store:
             sha256_of(draft),
             {"at": time.strftime("%Y-%m-%d %H:%M:%S"), **made},
         )
-        note = self.folder / f".{name}.{os.getpid()}.manifest"
+        note = self._note(name)
         note.write_text(manifest.write(), encoding="utf-8")
         with draft.open("rb") as file:
             os.fsync(file.fileno())
