@@ -93,6 +93,8 @@ class Distribution:
         """The lowest score that is reached or undercut with at least this probability."""
         if not 0 <= share <= 1:
             raise BadInput(f"a quantile is a number from 0 to 1, not {share}.")
+        if share == 1:
+            return self.highest
         reached = np.cumsum(self.pmf)
         place = int(np.searchsorted(reached, share * (1 - 1e-12)))
         return self.lowest + min(place, len(reached) - 1)
