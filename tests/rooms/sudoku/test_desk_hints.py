@@ -1,16 +1,21 @@
 """Hints in three stages, and what a solve record shows."""
 
+import random
+
+import numpy as np
 import pytest
 
 from ludometry.core.errors import BadInput
-from ludometry.core.record import Event, Record
+from ludometry.core.record import Event, Record, read_record
 from ludometry.games.sudoku import human
+from ludometry.games.sudoku.bench import rated_sample
 from ludometry.games.sudoku.game import Placement, Sudoku, legal, read_state
-from ludometry.games.sudoku.grid import Grid
+from ludometry.games.sudoku.grid import Grid, grid
 from ludometry.games.sudoku.hints import hint
 from ludometry.games.sudoku.oracle import answer
 from ludometry.games.sudoku.reports import solving_report
-from ludometry.games.sudoku.room import PUZZLES
+from ludometry.games.sudoku.room import PUZZLES, ROOM
+from ludometry.games.sudoku.sitting import TimedSitting
 from ludometry.games.sudoku.solving import review_solve
 
 EASY, HARD = PUZZLES["easy"], PUZZLES["hard"]
@@ -101,6 +106,40 @@ def test_times_and_mistakes_add_up() -> None:
     assert report.data["seconds"] == pytest.approx(2.0 * len(good.events) + 36.0)
     assert sum(row["seconds"] for row in report.data["techniques"]) == pytest.approx(report.data["seconds"])
     assert report.data["fills"][0]["why"].startswith("wrong")
+
+
+def test_play_keeps_times_and_corrections() -> None:
+    ticks = iter(range(0, 1000, 3))
+    typed = iter(["r1c3=4", "undo", "r1c3=4", "r1c6=8", "quit"])
+    state = read_state(EASY)
+    game = ROOM.game(puzzle=EASY)
+    sitting = TimedSitting(
+        game,
+        ROOM.oracle(game),
+        ROOM.picture(game),
+        {},
+        random.Random(0),
+        state,
+        ask=lambda prompt: next(typed),
+        say=lambda words: None,
+        clock=lambda: float(next(ticks)),
+    )
+    assert not sitting.play()
+    record = read_record(sitting.record().write(), "sudoku")
+    assert [event.text for event in record.events] == ["r1c3=4", "r1c3=.", "r1c3=4", "r1c6=8"]
+    assert [event.seconds for event in record.events] == [3.0] * 4
+    solving = review_solve(record, runs=20)
+    assert solving.seconds == 12.0
+    assert [fill.right for fill in solving.fills] == [True, False, True, True]
+    assert solving_report(solving, 3).data["mistakes"] == []
+
+
+def test_where_singles_end_a_hint_names_the_chain() -> None:
+    rows, figures = rated_sample()
+    hard = rows[int(np.argmax(figures[:, 2] >= 6.5))]
+    assert figures[:, 2].max() >= 6.5
+    words = hint(grid([int(digit) for digit in hard]), 2).words
+    assert "chain" in words.lower() or "cycle" in words.lower()
 
 
 def test_a_record_without_a_puzzle_is_refused() -> None:

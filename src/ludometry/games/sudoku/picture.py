@@ -26,7 +26,7 @@ STYLE = "".join(
         ".thin{stroke:#8a94a6;stroke-opacity:.7;stroke-width:1}",
         ".thick{stroke:#7a8594;stroke-width:2.6;fill:none}",
         "text{font-family:system-ui,'DejaVu Sans',sans-serif;text-anchor:middle;pointer-events:none}",
-        ".given{font-weight:700;fill:#2b3440;fill:var(--ink,#2b3440)}",
+        ".given{font-weight:700;fill:#687890;fill:var(--ink,#687890)}",
         ".entry{font-weight:500;fill:#3b82c4}",
         ".wrong{font-weight:600;fill:#d6506d}",
         ".hint{font-weight:700;fill:#3f9d5f}",
@@ -42,8 +42,10 @@ STYLE = "".join(
         ".target{fill:transparent;cursor:pointer}",
     )
 )
-"""Every rule is bound to our own pictures: a style inside an SVG holds for the whole page it stands on."""
-DARK = "@media (prefers-color-scheme:dark){.sudoku .given{fill:#e6eaf0;fill:var(--ink,#e6eaf0)}}"
+"""Every rule is bound to our own pictures: a style inside an SVG holds for the whole page it stands on.
+
+Givens take the ink of the page where it names one; elsewhere a tone that reads on white and on black alike.
+"""
 _LIT = re.compile(r"(?:(wrong) )?(r\d+c\d+)(?:([=-])([0-9A-G]))?")
 _UNIT = re.compile(r"(row|column|box) (\d+)")
 
@@ -98,7 +100,7 @@ class Drawing:
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" '
             f'width="{size}" height="{size}" class="sudoku" role="img">',
-            f"<title>Sudoku</title><desc>{escape(write(view, 'frame'))}</desc><style>{STYLE}{DARK}</style>",
+            f"<title>Sudoku</title><desc>{escape(write(view, 'frame'))}</desc><style>{STYLE}</style>",
             f'<rect class="paper" x="{EDGE}" y="{EDGE}" width="{size - 2 * EDGE}" height="{size - 2 * EDGE}"/>',
         ]
         parts += _shades(geometry)

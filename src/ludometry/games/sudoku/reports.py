@@ -175,7 +175,7 @@ def solving_report(solving: Solving, most: int) -> Report:
         for fill in solving.fills
     ]
     order = solving.order
-    wrong = [row["move"] for row in fills if not row["right"]]
+    wrong = [str(row["move"]) for fill, row in zip(solving.fills, fills) if fill.move.digit and not fill.right]
     ahead = sum(1 for fill in solving.fills if fill.ahead)
     techniques = _by_technique(solving)
     data = {
@@ -200,7 +200,7 @@ def solving_report(solving: Solving, most: int) -> Report:
     total = "no times in the record" if solving.seconds is None else f"{solving.seconds:.0f} s"
     parts: list[Part] = [
         f"{'Solved' if solving.final.solved else 'Not finished'}: {len(fills)} events, {total}, "
-        f"{len(wrong)} wrong{': ' + ', '.join(map(str, wrong)) if wrong else ''}."
+        f"{len(wrong)} wrong{': ' + ', '.join(wrong) if wrong else ''}."
     ]
     shares = [
         [t["technique"], t["count"], f"{t['seconds']:.0f}" if t["seconds"] is not None else ""] for t in techniques
@@ -213,7 +213,8 @@ def solving_report(solving: Solving, most: int) -> Report:
         ]
         parts.append(Table(["event", "digit", "seconds", "rating", "options", "why"], rows, "The slowest steps"))
     parts.append(_order_words(solving, ahead))
-    drawn = Drawing().draw(solving.final, Marks(lit=tuple(f"wrong {str(move)[:4]}" for move in wrong)))
+    left = tuple(f"wrong {state.board.cell_name(cell)}" for cell in errors(solving.final))
+    drawn = Drawing().draw(solving.final, Marks(lit=left))
     return Report(data, parts, drawn)
 
 

@@ -66,7 +66,7 @@ class SudokuRoom:
         return found
 
     def kernels_agree(self, rng: random.Random) -> None:
-        """The fast solver finds what the slow one finds, and each fast path is made of plain steps."""
+        """The fast solver finds exactly the solutions that trying every digit finds."""
         from ludometry.games.sudoku import solver
 
         for _ in range(5):

@@ -62,14 +62,15 @@ def play(
     *,
     save: Annotated[Path | None, "keep the record in this file"] = None,
 ) -> Report:
-    """Solve a puzzle at the terminal: type r3c7=5, r3c7=. to take it back, ? for a hint."""
+    """Solve a puzzle at the terminal against the clock: type r3c7=5, r3c7=. to take it back, ? for a hint."""
     import random
 
     from ludometry.games.sudoku.room import ROOM
-    from ludometry.study.terminal import Sitting, play_report
+    from ludometry.games.sudoku.sitting import TimedSitting
+    from ludometry.study.terminal import play_report
 
     game = ROOM.game(puzzle=puzzle)
-    sitting = Sitting(game, ROOM.oracle(game), ROOM.picture(game), {}, random.Random(0), game.start())
+    sitting = TimedSitting(game, ROOM.oracle(game), ROOM.picture(game), {}, random.Random(0), game.start())
     return play_report(sitting, save)
 
 
