@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 
 from ludometry.core.errors import BadInput, UnknownName
-from ludometry.core.record import Event, Record, read_record, replay
+from ludometry.core.record import Record, read_record, replay
 from ludometry.games.yatzy import rules
 from ludometry.games.yatzy.game import Yatzy, yatzy
 from ludometry.games.yatzy.rules import Fill
@@ -97,8 +97,3 @@ def write_game(game: Yatzy, record: Record) -> str:
     if line:
         lines.append(f"{turn}. {'; '.join(line)}")
     return "\n".join(lines) + "\n"
-
-
-def add_event(record: Record, text: str) -> Record:
-    """The record with one event more."""
-    return Record(record.room, (*record.events, Event(text)), record.start, record.headers)
