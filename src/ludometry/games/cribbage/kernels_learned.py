@@ -41,7 +41,9 @@ from ludometry.solve.jit import kernel
 Array = NDArray[Any]
 
 SLOT_BITS = 21
-"""Two million slots for about 760,000 afterstates."""
+"""Two million slots for about 800,000 afterstates."""
+MINE, HIS, MY_TURN, WAITING, COUNT, PILE, MY_LAST, HIS_LAST, PLACE, BEFORE, NOW, BONUS, KEY, TURN_SIZE = range(14)
+"""A turn of a walk: both hands, who plays, the play so far, which card is tried, what it scores and leads to."""
 
 
 class Learned(NamedTuple):
@@ -146,99 +148,98 @@ def walk(
     least_step: float,
     mine: int,
     his: int,
-    my_turn: bool,
-    waiting: int,
-    count: int,
-    pile: int,
-    my_last: int,
-    his_last: int,
     role: int,
     simple: bool,
     wild: int,
     dice: Array,
 ) -> float:
-    """Points to come for the learner, who holds `mine`, less the other's; learns on the way.
+    """Points of the play for the learner, who holds `mine`, less the other's; learns on the way.
 
     A `simple` other plays the card that scores most at once; `wild` is how many times in 256 he plays any card.
     `visits` counts the afterstates in its first place and the visits to each of them in the others.
+
+    The walk keeps its own stack, a row a turn, because a kernel that calls itself cannot be kept on disk.
     """
-    if mine == 0 and his == 0:
-        return 0.0
-    hand = mine if my_turn else his
-    other = his if my_turn else mine
-    place, before = 0, 0
-    if not my_turn:
-        if wild > 0 and roll(dice, 256) < wild:
-            place = random_place(hand, count, dice)
-        elif simple:
-            place = greedy_place(hand, count, pile)
+    turns = np.zeros((9, TURN_SIZE), np.int64)
+    worth = np.zeros((9, 2))
+    turns[0, MINE], turns[0, HIS], turns[0, MY_TURN] = mine, his, role == 0
+    choose_first(learned, turns[0], role, simple, wild, dice)
+    worth[0, 1] = -1e9
+    depth = 0
+    while True:
+        turn = turns[depth]
+        hand = turn[MINE] if turn[MY_TURN] else turn[HIS]
+        if can_play(hand >> (4 * turn[PLACE]), turn[COUNT]):
+            card = card_at(hand, turn[PLACE])
+            if turn[MY_TURN] and card == turn[BEFORE]:
+                turn[PLACE] += 1
+                continue
+            turn[BEFORE] = card
+            lay_card(learned.contexts, turn, turns[depth + 1], role)
+            if turns[depth + 1, MINE] != 0 or turns[depth + 1, HIS] != 0:
+                depth += 1
+                choose_first(learned, turns[depth], role, simple, wild, dice)
+                worth[depth, 0], worth[depth, 1] = 0.0, -1e9
+                continue
+            back = 0.0
         else:
-            place = learned_place(learned, hand, hand_size(other), waiting, count, pile, 1 - role, my_last)
-    result = 0.0
-    most = -1e9
-    while can_play(hand >> (4 * place), count):
-        card = card_at(hand, place)
-        if card != before:
-            before = card
-            total, after, rest = count + min(10, card), (pile << 4) | card, without(hand, place)
-            key = afterstate(learned.contexts, rest, hand_size(other), waiting, total, after, role, his_last)
-            now = float(pile_points(after, total))
-            bonus = 0.0
-            still = waiting
-            same = other == 0
-            if total == 31:
-                total, after, still = 0, 0, 0
-            elif waiting == 0 and can_play(other, total):
-                same = False
-            elif can_play(rest, total):
-                same = True
-                still = 1
-            else:
-                bonus = 1.0
-                total, after, still = 0, 0, 0
-            if not my_turn:
-                his = rest
-                later = walk(
-                    learned,
-                    visits,
-                    least_step,
-                    mine,
-                    his,
-                    not same,
-                    still,
-                    total,
-                    after,
-                    my_last,
-                    card,
-                    role,
-                    simple,
-                    wild,
-                    dice,
-                )
-                return later - now - bonus
-            later = bonus + walk(
-                learned,
-                visits,
-                least_step,
-                rest,
-                his,
-                same,
-                still,
-                total,
-                after,
-                card,
-                his_last,
-                role,
-                simple,
-                wild,
-                dice,
-            )
-            known = learn(learned, visits, least_step, key, later)
-            if now + known > most:
-                most = now + known
-                result = now + later
-        place += 1
-    return result
+            back = worth[depth, 0]
+            depth -= 1
+        while depth >= 0 and not turns[depth, MY_TURN]:
+            back -= turns[depth, NOW] + turns[depth, BONUS]
+            depth -= 1
+        if depth < 0:
+            return back
+        turn = turns[depth]
+        later = turn[BONUS] + back
+        known = learn(learned, visits, least_step, turn[KEY], later)
+        if turn[NOW] + known > worth[depth, 1]:
+            worth[depth, 1] = turn[NOW] + known
+            worth[depth, 0] = turn[NOW] + later
+        turn[PLACE] += 1
+
+
+@kernel
+def choose_first(learned: Learned, turn: Array, role: int, simple: bool, wild: int, dice: Array) -> None:
+    """Sets the place of the first card to try: the lowest at the learner's turn, the chosen one at the other's."""
+    turn[PLACE], turn[BEFORE] = 0, 0
+    if turn[MY_TURN]:
+        return
+    hand, count, pile = turn[HIS], turn[COUNT], turn[PILE]
+    if wild > 0 and roll(dice, 256) < wild:
+        turn[PLACE] = random_place(hand, count, dice)
+    elif simple:
+        turn[PLACE] = greedy_place(hand, count, pile)
+    else:
+        mine = hand_size(turn[MINE])
+        turn[PLACE] = learned_place(learned, hand, mine, turn[WAITING], count, pile, 1 - role, turn[MY_LAST])
+
+
+@kernel
+def lay_card(contexts: Array, turn: Array, after: Array, role: int) -> None:
+    """Plays the card at the turn's place: what it scores, its afterstate, and the turn that follows."""
+    my_turn = turn[MY_TURN]
+    hand, other = (turn[MINE], turn[HIS]) if my_turn else (turn[HIS], turn[MINE])
+    card, rest = card_at(hand, turn[PLACE]), without(hand, turn[PLACE])
+    count, pile, waiting = turn[COUNT] + min(10, card), (turn[PILE] << 4) | card, turn[WAITING]
+    turn[KEY] = afterstate(contexts, rest, hand_size(other), waiting, count, pile, role, turn[HIS_LAST])
+    turn[NOW], turn[BONUS] = pile_points(pile, count), 0
+    same = other == 0
+    if count == 31:
+        count, pile, waiting = 0, 0, 0
+    elif waiting == 0 and can_play(other, count):
+        same = False
+    elif can_play(rest, count):
+        same = True
+        waiting = 1
+    else:
+        turn[BONUS] = 1
+        count, pile, waiting = 0, 0, 0
+    after[MINE], after[HIS] = (rest, other) if my_turn else (other, rest)
+    after[MY_TURN] = my_turn if same else 1 - my_turn
+    after[WAITING], after[COUNT], after[PILE] = waiting, count, pile
+    after[MY_LAST] = card if my_turn else turn[MY_LAST]
+    after[HIS_LAST] = turn[HIS_LAST] if my_turn else card
 
 
 @kernel
@@ -294,7 +295,7 @@ def learn_deals(
             if roll(dice, 256) < astray:
                 mine = kept_hand(deck[6 * role : 6 * role + 6], roll(dice, 15), ranks)
             simple = roll(dice, 256) < simple_odds
-            got = walk(learned, visits, least_step, mine, his, role == 0, 0, 0, 0, 0, 0, role, simple, wild, dice)
+            got = walk(learned, visits, least_step, mine, his, role, simple, wild, dice)
             keep = class_of(mine)
             totals[role, keep, 0] += 1.0
             totals[role, keep, 1] += got
