@@ -20,7 +20,6 @@ from ludometry.tables.symmetry import Graph, MaterialClass, Symmetry, twins
 
 Mode = Literal["paper", "pieces", "swap"]
 MODES: tuple[Mode, ...] = ("paper", "pieces", "swap")
-MOST_ELEMENTS = 32
 
 
 def read_set(text: str) -> str:

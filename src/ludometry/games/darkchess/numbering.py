@@ -58,11 +58,7 @@ class Numbering:
     @property
     def placements(self) -> int:
         """How many placements there are when mirror images count apart."""
-        left, total = 32, 1
-        for size in self.sizes:
-            total *= comb(left, size)
-            left -= size
-        return total
+        return placements(self.sizes)
 
     @property
     def size(self) -> int:

@@ -17,7 +17,7 @@ from ludometry.games.darkchess.material import elements, write_set
 from ludometry.games.darkchess.notation import square_name
 from ludometry.games.darkchess.pieces import NAMES, side_of
 from ludometry.games.darkchess.rules import HIDDEN, QUIET_LIMIT, TURNING, Move, Position
-from ludometry.games.darkchess.tables import BUILT_AT_ONCE, DRAW, LOSS, WIN, Tables, tables
+from ludometry.games.darkchess.tables import BUILT_AT_ONCE, DRAW, WIN, Tables, tables
 
 OPPOSITE = {"win": "loss", "cursed-win": "blessed-loss", "draw": "draw", "blessed-loss": "cursed-win", "loss": "win"}
 WORTH = {"win": 1.0, "cursed-win": 0.0, "draw": 0.0, "blessed-loss": 0.0, "loss": -1.0}
@@ -173,6 +173,3 @@ def best_line(position: Position, most: int = 60, found: Tables | None = None) -
 def name_moves(line: list[tuple[Position, Move]]) -> list[str]:
     """A line of play in notation."""
     return [square_name(m.start) + ("x" if rules.is_capture(p, m) else "-") + square_name(m.end) for p, m in line]
-
-
-__all__ = ["DRAW", "LOSS", "WIN", "TableOracle", "Verdict", "best_line", "explain", "name_moves", "verdict"]
