@@ -332,12 +332,13 @@ def weigh(
         while left:
             d = LOW[left]
             left &= left - 1
-            a = int(book.number[c * 9 + d])
+            a = book.number[c * 9 + d]
             if moving:
-                for trial in (a, a + count):
+                for turn in range(2):
+                    trial = a + turn * count
                     if book.clash[trial, 0] >= 0:
                         group[0] = trial
-                        target = a + count if trial == a else a
+                        target = a + count if turn == 0 else a
                         _prove(
                             search,
                             count,
