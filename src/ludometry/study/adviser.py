@@ -36,10 +36,14 @@ def advice(
     picture: Picture[V, M] | None = None,
     most: int | None = None,
     extra: dict[str, Any] | None = None,
+    appraisals: list[Appraisal[M]] | None = None,
 ) -> Report:
-    """The appraisal of a position as a report; `most` bounds the rows shown to a person, not the data."""
+    """The appraisal of a position as a report; `most` bounds the rows shown to a person, not the data.
+
+    A room that has appraised the position already hands its `appraisals` over.
+    """
     view = acting_view(game, position)
-    appraisals = oracle.appraise(view)
+    appraisals = oracle.appraise(view) if appraisals is None else appraisals
     moves = [appraisal_data(game, position, a) for a in appraisals]
     shown = appraisals if most is None else appraisals[:most]
     extras = list(dict.fromkeys(key for a in shown for key in a.details))

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ludometry.core.errors import BadInput
-from ludometry.core.game import Marks, Turn
+from ludometry.core.game import Appraisal, Marks, Turn
 from ludometry.games.yatzy import rules as play_rules
 from ludometry.games.yatzy.game import Yatzy, yatzy
 from ludometry.games.yatzy.oracle import MeanGoal, YatzyOracle, duel_oracle, mean_oracle, target_oracle
@@ -29,8 +29,9 @@ def advise_position(text: str, rules: str, target: int | None, opponent: str | N
         if game.turn(position) == Turn.CHANCE:
             return _before_a_throw(game, oracle, position)
         extra: dict[str, Any] = {"rules": game.rules.name, "goal": "mean", "unit": oracle.goal.unit}
-        report = advice(game, oracle, position, TablePicture(game), extra=extra)
-        return Report(report.data, _mean_parts(game, position, oracle, most), report.picture)
+        found = oracle.appraise(position)
+        report = advice(game, oracle, position, TablePicture(game), extra=extra, appraisals=found)
+        return Report(report.data, _mean_parts(game, position, oracle, found, most), report.picture)
     if target is not None:
         oracle = target_oracle(game, position, target)
         extra = {"rules": game.rules.name, "goal": "target", "target": target, "unit": oracle.goal.unit}
@@ -46,8 +47,9 @@ def advise_position(text: str, rules: str, target: int | None, opponent: str | N
     return Report(report.data, _chance_parts(game, position, oracle, means, most), report.picture)
 
 
-def _mean_parts(game: Yatzy, position: Position, oracle: YatzyOracle, most: int) -> list[Part]:
-    found = oracle.appraise(position)
+def _mean_parts(
+    game: Yatzy, position: Position, oracle: YatzyOracle, found: list[Appraisal[Move]], most: int
+) -> list[Part]:
     deviations = isinstance(oracle.goal, MeanGoal) and oracle.goal.squares is not None
     columns = ["move", "mean", "loss", *(["deviation"] if deviations else []), "this turn", "why"]
     rows = [

@@ -122,11 +122,12 @@ def _best_inside(dice: Dice, sizes: tuple[int, ...], goal: Floats) -> Numbers:
 def _best_fills(rule_set: RuleSet, position: Position, worth: Worth, rerolls: int) -> Floats:
     """The row of the best box for every roll, when so many rerolls would be left."""
     base = Position(position.card, (), rerolls, position.extra)
+    before = rules.total(rule_set, base)
     rolls = numbering(rule_set.dice).hands
     columns = []
     for box in rules.fillable(rule_set, position.card, ()):
         distinct, which = plain_points(rule_set, box)
-        rows = np.array([_row(rule_set, base, worth, box, int(pays), 0) for pays in distinct])
+        rows = np.array([_row(rule_set, base, worth, box, int(pays), 0, before) for pays in distinct])
         columns.append(rows[which])
     every = np.stack(columns)
     best: Floats = every[every[:, :, 0].argmax(axis=0), np.arange(len(rolls))]
@@ -143,15 +144,19 @@ def _best_fills(rule_set: RuleSet, position: Position, worth: Worth, rerolls: in
 def _fill_row(rule_set: RuleSet, position: Position, worth: Worth, box: int) -> Floats:
     pays = rules.score(rule_set, position.card, box, position.dice)
     extra = rules.extra_points(rule_set, position.card, position.dice)
-    return np.array(_row(rule_set, position, worth, box, pays, extra))
+    return np.array(_row(rule_set, position, worth, box, pays, extra, rules.total(rule_set, position)))
 
 
-def _row(rule_set: RuleSet, position: Position, worth: Worth, box: int, pays: int, extra: int) -> tuple[float, ...]:
+def _row(
+    rule_set: RuleSet, position: Position, worth: Worth, box: int, pays: int, extra: int, before: int
+) -> tuple[float, ...]:
+    """The numbers of a box filled with `pays`; `before` is the total on the card."""
     card = (*position.card[:box], pays, *position.card[box + 1 :])
     carried = position.rerolls if rule_set.saved_throws else 0
     after = Position(card, (), rule_set.throws - 1 + carried, position.extra + extra)
-    gain = rules.total(rule_set, after) - rules.total(rule_set, position)
-    filled = (1.0 if other == box and pays else 0.0 for other in range(len(card)))
+    gain = rules.total(rule_set, after) - before if rule_set.boxes[box].upper else pays + extra
+    filled = [0.0] * len(card)
+    filled[box] = 1.0 if pays else 0.0
     goal, *further = worth(after)
     return (goal, float(gain), 0.0 if pays else 1.0, *filled, *further)
 

@@ -186,6 +186,7 @@ def _places(rules: RuleSet, width: npt.NDArray[np.int16]) -> Ints:
     return place
 
 
+@lru_cache(maxsize=256)
 def layer_size(rules: RuleSet, filled: int) -> int:
     """How many values a layer holds."""
     plan = plan_of(rules)

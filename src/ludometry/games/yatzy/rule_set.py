@@ -97,6 +97,10 @@ class RuleSet:
         """Whether it matters later that the yatzy box holds points."""
         return self.extra_yatzy > 0 or (self.joker != "none" and self.joker_needs_points)
 
+    def __hash__(self) -> int:
+        """By name: rule sets are looked up thousands of times a second, and equal ones have equal names."""
+        return hash(self.name)
+
     @cached_property
     def version(self) -> str:
         """A fingerprint of what decides values; names and remarks do not."""
