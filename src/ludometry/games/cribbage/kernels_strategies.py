@@ -19,7 +19,7 @@ Array = NDArray[Any]
 MISSING = -1e9
 """Stands for a desirability that is not known."""
 KNOWN = -1e8
-FAINTEST = (1.0 - ADVOCATES_WITHIN) + 0.0
+FAINTEST = 1.0 - ADVOCATES_WITHIN
 """An advocate's opinion is at least this part of the highest one."""
 STRATEGY_COUNT = 8
 DISCARDS = 15

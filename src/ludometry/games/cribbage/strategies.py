@@ -13,7 +13,6 @@ This is the plain version; `kernels_strategies.py` says the same a thousand time
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import variance
@@ -185,10 +184,3 @@ def pure_weights(strategy: str) -> Weights:
     weights = np.zeros((BOARD, BOARD, 2, len(STRATEGIES)))
     weights[..., STRATEGIES.index(strategy)] = 1.0
     return weights
-
-
-def random_start(rng: random.Random, spread: int = 60) -> tuple[int, int]:
-    """Two scores within `spread` of each other; the first drawn goes to either side, by its parity."""
-    one = rng.randint(0, BOARD - 1)
-    two = rng.randint(max(0, one - spread), min(BOARD - 1, one + spread))
-    return (one, two) if one % 2 == 0 else (two, one)

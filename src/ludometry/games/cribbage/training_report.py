@@ -13,7 +13,7 @@ from ludometry.games.cribbage import heatmaps
 from ludometry.games.cribbage.checkpoint import Checkpoint, load, save
 from ludometry.games.cribbage.knockout import Pairing, train_knock_out
 from ludometry.games.cribbage.learner import LearnerSettings, learn, spread_over_board
-from ludometry.games.cribbage.strategies import DEALER, PONE, ROLES, STRATEGIES, Weights, random_weights
+from ludometry.games.cribbage.strategies import DEALER, MEANING, PONE, ROLES, STRATEGIES, Weights, random_weights
 from ludometry.games.cribbage.tournament import (
     TOURNAMENT_GAMES,
     Agent,
@@ -184,8 +184,11 @@ def learner_report(settings: Settings, folder: Path) -> Report:
         "weights_at_60_60": {role: dict(zip(STRATEGIES, middle[i].tolist())) for i, role in enumerate(ROLES)},
     }
     table = Table(
-        ["strategy", "pone", "dealer"],
-        [[name, f"{middle[PONE, s]:+.2f}", f"{middle[DEALER, s]:+.2f}"] for s, name in enumerate(STRATEGIES)],
+        ["strategy", "wants", "pone", "dealer"],
+        [
+            [name, MEANING[s], f"{middle[PONE, s]:+.2f}", f"{middle[DEALER, s]:+.2f}"]
+            for s, name in enumerate(STRATEGIES)
+        ],
         "weights at 60-60",
     )
     words = f"wins {_percent(result)} against random weights after {wanted.deals:,} deals; kept in {path}"
