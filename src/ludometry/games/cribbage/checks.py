@@ -89,7 +89,7 @@ def against_random_throws(dealer: bool, share: str = "both") -> float:
     """The average of hand and crib together for the best discards against random throws, or one share of it."""
     _, hands, cribs, deals = _whole()
     sign = 1 if dealer else -1
-    both = hands / 46 + sign * cribs / 45_540
+    both = hands / 46 + sign * (cribs / 45_540)
     chosen = both.argmax(axis=1)
     rows = np.arange(len(chosen))
     part = {"both": both, "hand": hands / 46, "crib": cribs / 45_540}[share][rows, chosen]
