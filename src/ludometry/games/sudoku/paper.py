@@ -159,7 +159,7 @@ def figure_8(times: Times) -> list[dict[str, Any]]:
             "figure 8: constraints removed until the number of other solutions has grown e-fold",
             6.0,
             round(float(1 / slope), 4),
-            f"six puzzles from easy to hard, 100 samples at 20, 30 and 40 constraints; c = {np.exp(start):.2f} (paper: 0.02 to 0.2)",
+            f"six puzzles from easy to hard, 20 to 40 constraints; c = {np.exp(start):.2f} (paper: 0.02 to 0.2)",
         )
     ]
 
