@@ -72,8 +72,7 @@ def rate_chunk(chunk: Chunk) -> list[Rated]:
         counts = solve_batch(rows, limit=2).counts
         for k, count in zip(good, counts):
             if count != 1:
-                words = "no solution" if count == 0 else "several solutions"
-                problems[k] = f"line {puzzles[k][0]}: the puzzle has {words}"
+                problems[k] = f"line {puzzles[k][0]}: {_not_unique(puzzles[k][1])}"
         unique = counts == 1
         if unique.any():
             figures[np.array(good)[unique]] = rate_many(rows[unique], profile)
@@ -81,6 +80,18 @@ def rate_chunk(chunk: Chunk) -> list[Rated]:
         Rated(number, text, float(er), float(ep), float(ed), problems.get(k, ""))
         for k, ((number, text, _), (er, ep, ed)) in enumerate(zip(puzzles, figures))
     ]
+
+
+def _not_unique(puzzle: str) -> str:
+    """The sentence for a puzzle with no solution, or with several: how many, and two of them."""
+    from ludometry.games.sudoku.notation import read
+    from ludometry.games.sudoku.solver import demand_unique
+
+    try:
+        demand_unique(read(puzzle))
+    except BadInput as problem:
+        return str(problem)
+    raise AssertionError("asked about a puzzle with exactly one solution")
 
 
 def _entry(item: Item) -> tuple[int, str, str]:
