@@ -207,8 +207,8 @@ def round_2_rows(evidence: runs.Evidence, seed: int) -> list[Row]:
             f"when ahead, the strategies of the hand lead at {100 * groups[0]:.0f} % and {100 * groups[1]:.0f} % of "
             f"the locations; location by location what they learned correlates by {same:.2f}",
             "in the small",
-            "The likeness is in which group of strategies is praised. Location by location there is little: each "
-            "starts from its own random weights and is changed some dozens of times.",
+            "The likeness is in which group of strategies is praised. Location by location it is looser: each starts "
+            "from its own random weights and is changed some dozens of times.",
         ),
         row(
             "section 4.2.1: strength after round 2 (the section is empty)",
