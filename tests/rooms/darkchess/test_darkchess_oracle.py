@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from ludometry.core.errors import BadInput
+from ludometry.core.errors import BadInput, MissingTable
 from ludometry.core.game import Turn
 from ludometry.core.record import read_record
 from ludometry.games.darkchess import rules
@@ -89,6 +89,17 @@ def test_probe_answers_everything() -> None:
 def test_face_down_positions_are_in_no_table() -> None:
     with pytest.raises(BadInput, match="face-down"):
         probe("?7/1b6/2K5/8 w bag:P")
+
+
+def test_beyond_the_tables_the_oracle_searches_and_probe_says_so() -> None:
+    many = "KGBN4/8/8/4kgbn w"
+    best = ROOM.oracle(ROOM.game()).appraise(read_position(many))[0]
+    assert -1 <= best.details["low"] <= best.value.mean <= best.details["high"] <= 1
+    with pytest.raises(MissingTable, match="they go to 7"):
+        probe(many)
+    with pytest.raises(MissingTable, match="solve darkchess"):
+        TableOracle().appraise(read_position("KGB5/8/8/5kgb w"))
+    assert ROOM.oracle(ROOM.game()).appraise(read_position("KGB5/8/8/5kgb w"))
 
 
 def test_solve_says_what_section_3_needs() -> None:

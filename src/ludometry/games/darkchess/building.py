@@ -11,12 +11,11 @@ from typing import Any
 from ludometry.core.errors import BadInput
 from ludometry.games.darkchess.material import classes, read_set, representative
 from ludometry.games.darkchess.reports import size_words
-from ludometry.games.darkchess.tables import Built, Tables, plan_for, seconds, tables
+from ludometry.games.darkchess.tables import MOST_ELEMENTS, Built, Tables, plan_for, seconds, tables
 from ludometry.study.report import Report, Table
 
 SQUEEZED_FROM = 6
 """From so many elements on the results are kept squeezed unless told otherwise."""
-MOST_ELEMENTS = 7
 MOST_COMPARED = 4
 """Up to so many elements both representations are computed: some seconds."""
 

@@ -4,7 +4,8 @@ bounds    what a position is worth at least and at most: a leaf beyond the searc
 estimate  the search's best guess between the bounds, from the material where nothing better is known
 depth     moves looked ahead; a flip and the piece it shows count as one
 
-Where every line ends in a table the bounds meet, and the value is exact.
+Where every line ends in a table the bounds meet, and the value is exact. The same search serves positions with
+nothing face down that no table reaches.
 """
 
 from __future__ import annotations
@@ -133,4 +134,4 @@ class FlipSearch:
             return f"turns up {what}: {seen.guess:+.2f} on average{certain}"
         if rules.is_capture(position, move):
             return f"captures the {NAMES[position.board[move.end].upper()]}{certain}"
-        return f"steps, keeping the flips for later{certain}"
+        return f"steps, keeping the flips for later{certain}" if position.bag else f"steps{certain}"

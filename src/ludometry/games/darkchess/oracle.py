@@ -17,7 +17,7 @@ from ludometry.games.darkchess.material import elements, write_set
 from ludometry.games.darkchess.notation import square_name
 from ludometry.games.darkchess.pieces import NAMES, side_of
 from ludometry.games.darkchess.rules import HIDDEN, QUIET_LIMIT, TURNING, Move, Position
-from ludometry.games.darkchess.tables import BUILT_AT_ONCE, DRAW, WIN, Tables, tables
+from ludometry.games.darkchess.tables import BUILT_AT_ONCE, DRAW, MOST_ELEMENTS, WIN, Tables, tables
 
 OPPOSITE = {"win": "loss", "cursed-win": "blessed-loss", "draw": "draw", "blessed-loss": "cursed-win", "loss": "win"}
 WORTH = {"win": 1.0, "cursed-win": 0.0, "draw": 0.0, "blessed-loss": 0.0, "loss": -1.0}
@@ -77,13 +77,15 @@ class TableOracle:
     """Exact where the tables reach; with face-down pieces, the expectation over what flips turn up."""
 
     found: Tables | None = None
+    searches: bool = False
+    """Whether to search where a table could be built but is not there, instead of naming the command that builds it."""
 
     def appraise(self, view: Position) -> list[Appraisal[Move]]:
         if rules.turn(view) == Turn.OVER:
             raise BadInput("the game is over in this position: there is no move to advise.")
         if rules.turn(view) == Turn.CHANCE:
             raise BadInput("a piece is being turned up: chance decides what comes next.")
-        if HIDDEN in view.board:
+        if HIDDEN in view.board or self._must_search(view):
             return FlipSearch(self._leaf).appraise(view)
         judged = [(move, self._after(view, move)) for move in rules.moves(view)]
         judged.sort(key=lambda pair: _rank(pair[1]))
@@ -104,11 +106,19 @@ class TableOracle:
 
     def _leaf(self, position: Position) -> float | None:
         """The exact worth of a position in which nothing lies face down, or None beyond the tables."""
+        return verdict(position, self.found).worth if self._reaches(position) else None
+
+    def _reaches(self, position: Position) -> bool:
+        """Whether the tables, or what can be built in seconds, say what a position is worth after a capture at most."""
         count = len(rules.material(position.board))
-        found = self.found or tables()
-        if count > BUILT_AT_ONCE and not found.has(_class_of(position.board)):
-            return None
-        return verdict(position, found).worth
+        if count <= BUILT_AT_ONCE or not rules.has_both_sides(position.board):
+            return True
+        return count <= MOST_ELEMENTS and (self.found or tables()).has(_class_of(position.board))
+
+    def _must_search(self, position: Position) -> bool:
+        if self._reaches(position):
+            return False
+        return self.searches or len(rules.material(position.board)) > MOST_ELEMENTS
 
     def worth(self, position: Position) -> tuple[float, float]:
         """What a position is worth to each seat, at a chance event too."""
@@ -118,7 +128,7 @@ class TableOracle:
             worths = [(self.worth(rules.play(position, event)), chance) for event, chance in rules.chances(position)]
             first = sum(worth[0] * chance for worth, chance in worths)
             return (first, -first)
-        if HIDDEN not in position.board:
+        if HIDDEN not in position.board and not self._must_search(position):
             mine = verdict(position, self.found).worth
         else:
             mine = self.appraise(position)[0].value.mean

@@ -55,14 +55,14 @@ class DarkChessRoom:
         return DarkChess(opening)
 
     def oracle(self, game: Any) -> TableOracle:
-        return TableOracle()
+        return TableOracle(searches=True)
 
     def picture(self, game: Any) -> Board:
         return Board()
 
     def players(self, game: Any) -> dict[str, Callable[[random.Random], Player[Position, Move]]]:
         return {
-            "oracle": lambda rng: lambda view: TableOracle().appraise(view)[0].move,
+            "oracle": lambda rng: lambda view: TableOracle(searches=True).appraise(view)[0].move,
             "greedy": lambda rng: lambda view: greedy(view, rng),
             "random": lambda rng: lambda view: rng.choice(rules.moves(view)),
         }

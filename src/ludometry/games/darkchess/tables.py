@@ -34,6 +34,8 @@ from ludometry.tables.store import Store
 DRAW, WIN, LOSS = 0, 1, 2
 BUILT_AT_ONCE = 5
 """Sets of at most so many elements are solved when they are first asked for: a second or two."""
+MOST_ELEMENTS = 7
+"""No table is built for more pieces than this."""
 STATES_A_SECOND = 60e6
 """How many states, both sides to move, one core solves in a second; for estimates only."""
 KEPT_BYTES = 1_300_000_000
@@ -187,6 +189,11 @@ class Tables:
 
     def ensure(self, set_: str, distances: bool) -> None:
         """Makes sure that the table of a set is there; builds it when that takes seconds."""
+        if elements(set_) > MOST_ELEMENTS:
+            raise MissingTable(
+                f"there is no table for {elements(set_)} pieces, they go to {MOST_ELEMENTS}: "
+                f"'ludometry advise darkchess' searches such a position instead."
+            )
         target = representative(set_)
         if self.has(target, distances):
             return
