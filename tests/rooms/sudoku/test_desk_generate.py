@@ -102,6 +102,8 @@ def test_bad_wishes_are_refused() -> None:
         list(generate(Wish(rating=(1, 2), minutes=(1, 2))))
     with pytest.raises(BadInput, match="did you mean 'x-wing'"):
         list(generate(Wish(needs="xwing")))
+    with pytest.raises(BadInput, match="unknown technique"):
+        list(generate(Wish(needs="nishio-chain")))
     with pytest.raises(BadInput, match="at least one"):
         list(generate(Wish(), 0))
 

@@ -90,12 +90,18 @@ def seeds() -> tuple[tuple[float, str], ...]:
     return tuple((float(rating), puzzle) for rating, puzzle in rows)
 
 
-def technique_number(name: str) -> int:
-    """The place of a technique among the explainer's codes."""
-    from ludometry.games.sudoku.explainer.kernels.codes import CODES
+CHAINS = ("x-cycle", "y-cycle", "x-chain", "cycle", "forcing-chain")
+"""The chains that the bounded ladder knows; longer thoughts take too long to be searched for."""
 
-    if name not in CODES:
-        raise UnknownName("technique", name, CODES)
+
+def technique_number(name: str) -> int:
+    """The place of a technique among the explainer's codes; only techniques that can be asked for have one."""
+    from ludometry.games.sudoku.explainer.kernels.codes import CODES
+    from ludometry.games.sudoku.explainer.techniques import ladder
+
+    known = [*(rung.id for rung in ladder("se")), *CHAINS]
+    if name not in known:
+        raise UnknownName("technique to ask for", name, known)
     return CODES.index(name)
 
 
