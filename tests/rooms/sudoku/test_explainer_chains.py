@@ -75,3 +75,12 @@ def test_chains_are_looked_for_only_when_nothing_easier_is_there():
     ratings = [step.rating for step in next_steps(puzzle)]
     assert ratings == sorted(ratings)
     assert ratings[0] <= 1.5
+
+
+@pytest.mark.slow
+def test_ai_escargot_has_its_published_rating():
+    # Arto Inkala's puzzle of 2006 is listed with ER 10.5 on the players' forum; it needs nested chains.
+    escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+    rating = rate(escargot)
+    assert rating.er == 10.5
+    assert {move.level for move in rating.path} == {0, 1, 2}

@@ -27,6 +27,9 @@ from ludometry.games.sudoku.explainer.kernels.trials import Trials
 from ludometry.games.sudoku.explainer.kernels.verdicts import BY_CELL, BY_REGION, CONTRADICTION, DOUBLE
 from ludometry.solve.jit import kernel
 
+LONGEST_CHAIN = 8191
+"""Where the table of increments ends; proofs with hundreds of nests pass it and are never the best."""
+
 
 class Search(NamedTuple):
     """Trials on one grid, with the nests that they use."""
@@ -218,7 +221,7 @@ def _prove(
         bound += book.bound[group[i], book.clash[group[i], 0] if clash else target]
     if not clash:
         bound -= 2
-    if not _wanted(shelf, rank_of(base + LENGTH[bound], bound, key, order), c, mask, top):
+    if not _wanted(shelf, rank_of(base + LENGTH[min(bound, LONGEST_CHAIN)], bound, key, order), c, mask, top):
         return
     complexity = 0
     known = 0
@@ -238,6 +241,7 @@ def _prove(
         extra, known = _nested_complexity(search, trial, search.path, length, known)
         complexity += length + extra
         fingerprint += _fingerprint(search.path, length, i)
+    complexity = min(complexity, LONGEST_CHAIN)
     rank = rank_of(base + LENGTH[complexity], complexity, key, order)
     if not _wanted(shelf, rank, c, mask, top) or not open_reasons(shelf):
         return
