@@ -23,7 +23,7 @@ def test_the_rating_lies_in_the_band(band: tuple[float, float]) -> None:
         assert solver.is_unique(made.puzzle)
 
 
-def test_wishes_are_kept_together() -> None:  # the command of the issue: a band, a symmetry, a technique
+def test_wishes_are_kept_together() -> None:  # a band, a symmetry and a technique at once
     wish = Wish(rating=(4.2, 4.6), symmetry="rotate", needs="x-wing")
     (made,) = generate(wish, 1, seed=7)
     assert has_symmetry(_row(made.puzzle), "rotate")
