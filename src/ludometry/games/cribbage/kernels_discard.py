@@ -77,6 +77,17 @@ def row_sum(row: Array, weighed: Array) -> float:
     return float(total)
 
 
+@kernel(fastmath=True)
+def weigh(weights: Array, belief: Array, weighed: Array) -> float:
+    """Weights of the triples by belief; gives their sum."""
+    norm = 0.0
+    for triple in range(455):
+        one = weights[triple] * belief[triple]
+        weighed[triple] = one
+        norm += one
+    return float(norm)
+
+
 @kernel
 def fill_shares(
     table: Array, crib_rows: Array, belief: Array, play_worth: Array, six: Array, role: int, shares: Array
@@ -96,10 +107,7 @@ def fill_shares(
             jacks_left &= ~(1 << (card & 3))
     weigh_triples(left, weights)
     weighed = np.empty(455, np.float32)
-    norm = 0.0
-    for triple in range(455):
-        weighed[triple] = weights[triple] * belief[triple]
-        norm += weighed[triple]
+    norm = weigh(weights, belief, weighed)
     their_nobs = 0.0
     for suit in range(4):
         if (jacks_left >> suit) & 1:

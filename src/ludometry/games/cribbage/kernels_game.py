@@ -189,12 +189,21 @@ def play_cards(
     logged: int,
 ) -> int:
     """Plays the cards of a deal. Gives the length of the log. Ends when all cards are played or a seat has 121."""
+    # A mind is some twenty arrays: taking one out of the pair at every card costs more than the card.
+    first, second = minds
+    styles = (first.pegging, second.pegging)
     role, waiting, count, pile = 0, 0, 0, 0
     while now.hands[0] != 0 or now.hands[1] != 0:
         seat = dealer if role == 1 else 1 - dealer
-        place = choose_place(
-            ranks, minds[seat], now, role, waiting, count, pile, scores[seat], scores[1 - seat], starter, dice
-        )
+        own, his = scores[seat], scores[1 - seat]
+        if not can_play(now.hands[role] >> 4, count):
+            place = 0
+        elif styles[seat] == GREEDY:
+            place = greedy_place(now.hands[role], count, pile)
+        elif seat == 0:
+            place = choose_place(ranks, first, now, role, waiting, count, pile, own, his, starter, dice)
+        else:
+            place = choose_place(ranks, second, now, role, waiting, count, pile, own, his, starter, dice)
         other = now.hands[1 - role]
         card = card_at(now.hands[role], place)
         hand = without(now.hands[role], place)
@@ -250,13 +259,17 @@ def play_deal(
     scratch = np.empty((15, 3))
     ranks = np.empty(4, np.int64)
     codes = np.zeros(2, np.int64)
+    first, second = minds
     now = new_round()
     crib = 0
     starter = deck[12]
     for role in range(2):
         seat = dealer if role == 1 else 1 - dealer
         six = deck[6 * role : 6 * role + 6]
-        discard = choose_discard(score, minds[seat], six, role, scores[seat], scores[1 - seat], dice, scratch)
+        if seat == 0:
+            discard = choose_discard(score, first, six, role, scores[0], scores[1], dice, scratch)
+        else:
+            discard = choose_discard(score, second, six, role, scores[1], scores[0], dice, scratch)
         one, other = six[THROWS[discard, 0]], six[THROWS[discard, 1]]
         now.hands[role] = kept_hand(six, discard, ranks)
         now.cribs[role] = pair_number(one >> 2, other >> 2)
