@@ -122,7 +122,7 @@ class BoardPage:
         s = self.sitting
         s.position, s.start, s.passed, s.game_id = s.game.start(), None, [], saved.new_id()
         s.follow_chance()
-        if s.strength and s.oracle is not None:
+        if s.oracle is not None:
             await run.io_bound(s.machine_moves)
         await self.refresh()
 
@@ -158,6 +158,8 @@ class BoardPage:
         """Puts a position on the board."""
         self.sitting.set_up(text)
         self.sitting.follow_chance()
+        if self.sitting.oracle is not None:
+            await run.io_bound(self.sitting.machine_moves)
         await self.refresh()
 
     def _share(self) -> None:
@@ -321,6 +323,8 @@ def _register_room(entry: Entry, jobs: Jobs) -> None:
         await ui.context.client.connected(timeout=30)
         try:
             await prepare(page)
+            if sitting.oracle is not None:
+                await run.io_bound(sitting.machine_moves)
             await page.refresh(arriving=True)
         except LudometryError as problem:
             trouble = str(problem)

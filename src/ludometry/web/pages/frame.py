@@ -55,7 +55,7 @@ def _theme_button(theme: ui.dark_mode) -> None:
 
 
 def card() -> Any:
-    return ui.element("section").classes("card")
+    return ui.element("section").classes("house-card")
 
 
 def heading(words: str, level: int = 2) -> None:

@@ -24,6 +24,6 @@ def register(jobs: Jobs) -> None:
 def _cover(entry: Entry) -> str:
     name, title, words = escape(entry.id), escape(entry.title), escape(entry.summary)
     return (
-        f'<a href="/{name}"><div class="card"><img src="/v1/{name}/cover.svg" alt="" loading="lazy">'
+        f'<a href="/{name}"><div class="house-card"><img src="/v1/{name}/cover.svg" alt="" loading="lazy">'
         f'<h2>{title}</h2><span class="soft">{words}</span></div></a>'
     )
