@@ -108,8 +108,9 @@ class Watched:
         self.page.wait_for_selector("[data-row-move]", timeout=PATIENCE_S * 1000)
 
     def ready_or_over(self) -> None:
-        """Waits until the position stands in the address again."""
-        self.page.wait_for_selector("[data-row-move], .say:has-text('over')", timeout=PATIENCE_S * 1000)
+        """Waits until the position is on the board again, whether hints are on or the game has ended."""
+        settled = "[data-row-move], p:has-text('Hints are off'), .say:has-text('over')"
+        self.page.wait_for_selector(settled, timeout=PATIENCE_S * 1000)
 
     def close(self) -> None:
         self.context.close()

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from ludometry.core.registry import rooms
-from tests.web.conftest import Watched
+from tests.web.conftest import PATIENCE_S, Watched
 
 every_room = pytest.mark.parametrize("room", list(rooms()))
 
@@ -90,8 +90,7 @@ def test_phone_size_needs_no_sideways_scrolling(phone: Watched, room: str) -> No
 @every_room
 def test_nonsense_in_the_address_is_a_sentence(watched: Watched, room: str) -> None:
     page = watched.open(f"/{room}?position=%3Cscript%3Ealert(1)%3C/script%3E")
-    watched.ready()
-    page.wait_for_selector(".say.error")
+    page.wait_for_selector(".say.error", timeout=PATIENCE_S * 1000)
     assert page.locator(".say.error").inner_text()
     assert page.locator("script", has_text="alert(1)").count() == 0
 

@@ -181,6 +181,7 @@ class Workers:
     def stop(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
 
 
 def call_verb(room: str, name: str, leading: tuple[Any, ...], options: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import random
 
 import numpy as np
 import pytest
-from explainer_sample import puzzle_rated
 
 from ludometry.games.sudoku.explainer import State, next_steps, rate
 from ludometry.games.sudoku.explainer.finding import desk_for
@@ -15,6 +14,7 @@ from ludometry.games.sudoku.explainer.kernels.links import number_candidates
 from ludometry.games.sudoku.explainer.kernels.tables import LENGTH
 from ludometry.games.sudoku.explainer.kernels.trials import NO_LIMIT, ancestors, ancestors_of_clash, new_trials
 from ludometry.games.sudoku.explainer.techniques.supposition import suppose
+from tests.rooms.sudoku.explainer_sample import puzzle_rated
 
 
 def stuck(er: str) -> State:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from explainer_sample import puzzle_rated, sample
 
 from ludometry.core.errors import BadInput
 from ludometry.games.sudoku.explainer import State, format_rating, rate, rate_many, solution_path
+from tests.rooms.sudoku.explainer_sample import puzzle_rated, sample
 
 
 def rows_of(puzzles: list[str]) -> np.ndarray:
