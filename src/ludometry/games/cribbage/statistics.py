@@ -94,7 +94,7 @@ def discards(six: Sequence[Card]) -> list[Discard]:
     six_cards(six)
     return [
         Discard(kept, thrown, int(row[0]), int(row[1]), row[2] / 2, row[3] / 46, row[4] / 45_540)
-        for (kept, thrown), row in zip(splits(six), figures(six))
+        for (kept, thrown), row in zip(splits(six), figures(six).tolist())
     ]
 
 
