@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from ludometry.core.registry import rooms
+from ludometry.core.registry import rooms, rooms_with
 from tests.web.conftest import PATIENCE_S, Watched
 
 every_room = pytest.mark.parametrize("room", list(rooms()))
@@ -62,6 +62,20 @@ def test_keyboard_alone_plays_a_move(watched: Watched, room: str) -> None:
     page.keyboard.press("u")
     wait_for_other_position(page, before)
     assert page.locator(".board [data-move][tabindex]").count() > 0
+
+
+@pytest.mark.parametrize("room", [entry.id for entry in rooms_with("review")])
+def test_a_game_played_here_is_reviewed(watched: Watched, room: str) -> None:
+    page = watched.open(f"/{room}")
+    watched.ready()
+    for _ in range(3):
+        before = position(page)
+        page.keyboard.press("b")
+        wait_for_other_position(page, before)
+        page.wait_for_selector("[data-row-move]")
+    page.get_by_role("button", name="Review").click()
+    page.wait_for_selector("text=Mistakes, costliest first", timeout=PATIENCE_S * 1000)
+    assert page.locator(".say.error").count() == 0
 
 
 @every_room

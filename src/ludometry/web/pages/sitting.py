@@ -102,7 +102,7 @@ class Sitting:
 
     def record(self) -> Record:
         events = tuple(Event(self.game.write_move(p, m)) for p, m in self.passed)
-        start = "" if self.start is None else self.game.write(self.start)
+        start = self.game.write(self.game.start() if self.start is None else self.start)
         return Record(self.entry.id, events, start, self.options)
 
     def address(self) -> str:
