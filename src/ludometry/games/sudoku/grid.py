@@ -52,9 +52,7 @@ class Board:
 
     @cached_property
     def boxes(self) -> tuple[tuple[int, ...], ...]:
-        return tuple(
-            tuple(cell for cell in range(self.cells) if self.box_of(cell) == b) for b in range(self.side)
-        )
+        return tuple(tuple(cell for cell in range(self.cells) if self.box_of(cell) == b) for b in range(self.side))
 
     @cached_property
     def units(self) -> tuple[tuple[int, ...], ...]:
@@ -221,9 +219,7 @@ def demand_consistent(state: Grid) -> None:
         a, b = clash
         digit = SYMBOLS[state.digits[a] - 1]
         place = shared_unit(a, b, geometry.box)
-        raise BadInput(
-            f"digit {digit} stands twice in {place}, at {geometry.cell_name(a)} and {geometry.cell_name(b)}"
-        )
+        raise BadInput(f"digit {digit} stands twice in {place}, at {geometry.cell_name(a)} and {geometry.cell_name(b)}")
     for cell, mark in enumerate(state.candidates()):
         if mark == 0:
             raise BadInput(f"cell {geometry.cell_name(cell)} has no digit left that fits")

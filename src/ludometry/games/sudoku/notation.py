@@ -162,9 +162,7 @@ def read_hodoku(text: str) -> Grid:
     """
     fields = text.strip().split(":")
     if len(fields) < 4:
-        raise BadInput(
-            "a HoDoKu library line is :code:digits:values:deleted:eliminated:placed:, found fewer fields"
-        )
+        raise BadInput("a HoDoKu library line is :code:digits:values:deleted:eliminated:placed:, found fewer fields")
     entered = []
     symbols = []
     plus = False
@@ -257,9 +255,7 @@ def _pencil(state: Grid) -> str:
 
 def _candidates(state: Grid) -> str:
     side = state.board.side
-    return "".join(
-        SYMBOLS[place] if mark >> place & 1 else "." for mark in state.candidates() for place in range(side)
-    )
+    return "".join(SYMBOLS[place] if mark >> place & 1 else "." for mark in state.candidates() for place in range(side))
 
 
 def _sdk(state: Grid) -> str:
