@@ -111,3 +111,16 @@ def test_tables_says_where_and_what(empty_home: Path, capsys: pytest.CaptureFixt
         app.main(["tables", "--check", "--json"])
     assert end.value.code == 1
     assert json.loads(capsys.readouterr().out)["rows"][0]["state"] == "altered"
+
+
+def test_every_cover_is_a_position_of_its_room() -> None:
+    for entry in registry.rooms().values():
+        game = registry.room(entry.id).game()
+        assert game.write(game.read(entry.cover)) if entry.cover else game.start()
+
+
+def test_warm_compiles_a_room_without_a_verb_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        app.main(["warm", "nurikabe", "--json"])
+    assert end.value.code == 0
+    assert json.loads(capsys.readouterr().out)["rows"][0]["room"] == "nurikabe"

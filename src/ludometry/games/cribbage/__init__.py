@@ -8,5 +8,6 @@ ENTRY = Entry(
     verbs=("advise", "review", "play", "solve", "match", "simulate", "train", "reproduce"),
     paper="cribbage",
     bench="cribbage",
+    cover="5H 5S JD 4C 3C KD dealer 0-0",
     summary="Cribbage: which two cards to throw, what to play, what a mistake costs, how the thesis learner fails",
 )

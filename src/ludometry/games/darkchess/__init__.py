@@ -9,5 +9,5 @@ ENTRY = Entry(
     paper="symmetry",
     bench="endgames",
     summary="exact endgames to five pieces and more, face-down pieces by expectation, material symmetry",
-    cover="8/1b6/2K5/8 w",
+    cover="1n4C1/1b3p2/2K2g2/5R2 w",
 )
