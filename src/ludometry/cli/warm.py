@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Annotated
 
 from ludometry.core import registry
@@ -19,7 +20,7 @@ def warm(room: Annotated[str, "One room; all of them when left out."] = "") -> R
     with progress("compiling", len(chosen), "rooms") as bar:
         for one in chosen:
             note(f"compiling {one.title}")
-            _, cpu, wall = timed(lambda one=one: _warm(one))
+            _, cpu, wall = timed(partial(_warm, one))
             rows.append({"room": one.id, "cpu_s": cpu, "wall_s": wall})
             bar.advance()
     shown = [[row["room"], f"{row['cpu_s']:.1f}", f"{row['wall_s']:.1f}"] for row in rows]
