@@ -124,3 +124,14 @@ def test_warm_compiles_a_room_without_a_verb_of_its_own(capsys: pytest.CaptureFi
         app.main(["warm", "nurikabe", "--json"])
     assert end.value.code == 0
     assert json.loads(capsys.readouterr().out)["rows"][0]["room"] == "nurikabe"
+
+
+def test_ctrl_c_says_that_nothing_is_lost(capsys: pytest.CaptureFixture[str]) -> None:
+    def long() -> Report:
+        """Works until it is stopped."""
+        raise KeyboardInterrupt
+
+    with pytest.raises(SystemExit) as end:
+        command("try", long).main(args=[], prog_name="try")
+    assert end.value.code == 130
+    assert "what was finished is kept" in capsys.readouterr().err

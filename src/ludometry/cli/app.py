@@ -113,9 +113,6 @@ def main(arguments: list[str] | None = None) -> None:
     except LudometryError as problem:
         print(f"ludometry: {problem}", file=sys.stderr)
         raise SystemExit(2) from None
-    except KeyboardInterrupt:
-        print("\nstopped; what was finished is kept, and the same command goes on from there.", file=sys.stderr)
-        raise SystemExit(130) from None
     except BrokenPipeError:
         # The reader has gone, as in `ludometry ... | head`.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -49,8 +49,12 @@ def _wrapped(verb: Verb) -> Callable[..., None]:
         leading = [given.pop(p.name) for p in parameters if p.kind is not inspect.Parameter.KEYWORD_ONLY]
         # What a verb says while it runs, as in a game, must not stand before the JSON.
         talk = contextlib.redirect_stdout(sys.stderr) if as_json else contextlib.nullcontext()
-        with watched_by(TerminalWatcher()), talk:
-            report = verb(*leading, **given)
+        try:
+            with watched_by(TerminalWatcher()), talk:
+                report = verb(*leading, **given)
+        except KeyboardInterrupt:
+            print("\nstopped; what was finished is kept, and the same command goes on from there.", file=sys.stderr)
+            raise typer.Exit(130) from None
         show(report, as_json, svg)
         if report.failed:
             raise typer.Exit(1)
