@@ -128,3 +128,39 @@ def test_two_tabs_share_nothing(watched: Watched, phone: Watched) -> None:
     one.locator("[data-row-move]").first.click()
     wait_for_other_position(one, first)
     assert position(two) == before
+
+
+def test_a_cribbage_hand_is_set_up_by_clicking(watched: Watched) -> None:
+    page = watched.open("/cribbage")
+    watched.ready()
+    page.get_by_text("Set up a hand by clicking").click()
+    for card in ("5H", "5S", "JD", "4C", "3C", "KD"):
+        page.get_by_role("button", name=f"card {card}", exact=True).click()
+    before = position(page)
+    page.get_by_role("button", name="Put on the board").click()
+    wait_for_other_position(page, before)
+    assert "dealer 0-0" in position(page)
+    assert page.locator('.board [data-move="throw JD KD"]').count() == 1
+
+
+def test_a_sudoku_is_set_up_by_clicking(watched: Watched) -> None:
+    page = watched.open("/sudoku")
+    watched.ready_or_over()
+    before = position(page)
+    page.get_by_role("button", name="Empty grid").click()
+    wait_for_other_position(page, before)
+    page.get_by_text("Set up by clicking").click()
+    before = position(page)
+    page.locator('.board [data-move="r1c1=5"]').dispatch_event("click")
+    wait_for_other_position(page, before)
+    assert position(page).startswith("5")
+
+
+def test_a_yatzy_die_is_set_by_clicking(watched: Watched) -> None:
+    page = watched.open("/yatzy?position=12666%202")
+    watched.ready()
+    page.get_by_text("Set up dice and card by clicking").click()
+    before = position(page)
+    page.get_by_role("button", name="Die 1: 1").click()
+    wait_for_other_position(page, before)
+    assert position(page).startswith("22666")

@@ -13,6 +13,7 @@ from ludometry.core.registry import service
 from ludometry.web.pages.frame import Saying, card, frame, heading, html, table_html
 from ludometry.web.work import Job, Jobs
 
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 RUNS: dict[str, dict[str, Any]] = {
     "the thesis learner, 100,000 games": {"what": "thesis", "games": 100_000, "checkpoint_every": 10_000},
     "against a static opponent": {"what": "thesis", "games": 100_000, "against": "static", "checkpoint_every": 10_000},
@@ -31,6 +32,35 @@ class Extras:
     def __init__(self, sitting: Any) -> None:
         self.sitting = sitting
         sitting.strength = "best"  # cribbage is played against somebody
+
+    def under_board(self, page: Any) -> None:
+        self.chosen: dict[str, Any] = {}
+        with card(), ui.expansion("Set up a hand by clicking").props("dense").style("width:100%"):
+            with ui.element("div").style("display:grid;grid-template-columns:repeat(13,1fr);gap:2px"):
+                for suit in "CDHS":
+                    for rank in RANKS:
+                        self._card_button(rank + suit)
+            with ui.element("div").classes("row").style("margin-top:8px"):
+                self.role = ui.select(["dealer", "pone"], value="dealer").props('dense outlined aria-label="Role"')
+                self.scores = ui.input(value="0-0").props('dense outlined aria-label="Scores, yours first"')
+                self.scores.style("width:90px")
+                ui.button("Put on the board", on_click=lambda: page.attempt(self._put_up, page)).props("dense no-caps")
+            ui.label("Choose your six cards; the other hand stays unknown.").classes("soft")
+
+    def _card_button(self, name: str) -> None:
+        def turn() -> None:
+            if name in self.chosen:
+                del self.chosen[name]
+                button.props("outline")
+            else:
+                self.chosen[name] = button
+                button.props(remove="outline")
+
+        button = ui.button(name, on_click=turn).props(f'dense outline no-caps size=sm aria-label="card {name}"')
+        button.style("padding:0 2px;min-width:0")
+
+    async def _put_up(self, page: Any) -> None:
+        await page.put_up(f"{' '.join(self.chosen)} {self.role.value} {self.scores.value}")
 
     def beside_board(self, page: Any) -> None:
         self.trainer = card()

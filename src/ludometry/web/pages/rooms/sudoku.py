@@ -41,6 +41,7 @@ class Extras:
         self.sitting = sitting
         sitting.hints = False  # a solver wants to think first
         self.pencil = False
+        self.setting_up = False
         self.stage = 0
         self.began = time.monotonic()
         self.times: list[tuple[str, float]] = []
@@ -63,6 +64,9 @@ class Extras:
     async def clicked(self, page: Any, move: str, shift: bool) -> bool:
         """Rubs a pencil mark out with the pencil or with shift; otherwise notes the time of the move."""
         s = self.sitting
+        if self.setting_up:
+            await page.attempt(self._print, page, s.game.read_move(s.position, move))
+            return True
         if self.pencil or shift:
             placement = s.game.read_move(s.position, move)
             text = await run.io_bound(_ask, "struck", s.position, placement)
@@ -72,6 +76,16 @@ class Extras:
         self.times.append((move, round(time.monotonic() - self.began, 2)))
         self.stage = 0
         return False
+
+    async def _print(self, page: Any, placement: Any) -> None:
+        """Writes a digit into the puzzle itself."""
+        cells = list(self._puzzle())
+        cells[placement.cell] = str(placement.digit)
+        self._begin()
+        await page.put_up("".join(cells))
+
+    def _begin(self) -> None:
+        self.began, self.times, self.kept, self.stage = time.monotonic(), [], False, 0
 
     async def _hint(self, page: Any) -> None:
         s = self.sitting
@@ -88,6 +102,12 @@ class Extras:
             with ui.element("div").classes("row"):
                 band = ui.select(BANDS, value="1.2..1.7").props('dense outlined aria-label="Difficulty"')
                 ui.button("Make one", on_click=lambda: page.attempt(self._make, page, band)).props("dense no-caps")
+                ui.button("Empty grid", on_click=lambda: page.attempt(page.put_up, "." * 81)).props(
+                    "dense flat no-caps"
+                )
+                ui.switch(
+                    "Set up by clicking", on_change=lambda event: setattr(self, "setting_up", bool(event.value))
+                ).props("dense")
             self.agreed = ui.checkbox(
                 "Keep my solving times on this machine, for the study page",
                 on_change=lambda event: setattr(self, "consent", bool(event.value)),
@@ -103,7 +123,7 @@ class Extras:
         if not made:
             page.saying.error(report.data["gave_up"] if report is not None else "no puzzle was made.")
             return
-        self.began, self.times, self.kept, self.stage = time.monotonic(), [], False, 0
+        self._begin()
         await page.put_up(made[0]["puzzle"])
 
     def beside_board(self, page: Any) -> None:
