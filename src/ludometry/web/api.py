@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
@@ -118,7 +119,7 @@ def _asking(room_id: str, name: str) -> Callable[..., Any]:
         key = (room_id, name, position, tuple(sorted(given.items())))
         known = _answers.get(key)
         if known is None:
-            known = await asyncio.to_thread(_answer, room_id, name, position, given)
+            known = await asyncio.get_running_loop().run_in_executor(_thinker, _answer, room_id, name, position, given)
             _answers.put(key, known)
         return Response(known, media_type="application/json")
 
@@ -171,7 +172,9 @@ class _Answers:
             self.kept.popitem(last=False)
 
 
-_answers = _Answers(2048)
+_answers = _Answers(4096)
+_thinker = ThreadPoolExecutor(1, "advice")
+"""One thread thinks: more of them would only take the interpreter from each other and from the socket."""
 
 
 def _reviewing(room_id: str, workers: Workers) -> Callable[..., Any]:
