@@ -1,0 +1,1 @@
+"""Skat: the play of the cards, exact with open hands, by sampling with hidden ones."""
