@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 from ludometry.core.errors import BadInput
@@ -43,8 +44,14 @@ def advice(
     A room that has appraised the position already hands its `appraisals` over.
     """
     view = acting_view(game, position)
-    appraisals = oracle.appraise(view) if appraisals is None else appraisals
-    moves = [appraisal_data(game, position, a) for a in appraisals]
+    found = oracle.appraise(view) if appraisals is None else appraisals
+    moves = [appraisal_data(game, position, a) for a in found]
+    data = {"room": game.info.id, "position": game.write(position), "unit": game.info.unit, **(extra or {})}
+    drawn = partial(picture.draw, view, Marks(best=found[0].move)) if picture and found else None
+    return Report({**data, "moves": moves}, lambda: _parts(game, position, found, most), drawn)
+
+
+def _parts(game: Game[P, M, V], position: P, appraisals: list[Appraisal[M]], most: int | None) -> list[str | Table]:
     shown = appraisals if most is None else appraisals[:most]
     extras = list(dict.fromkeys(key for a in shown for key in a.details))
     rows = [
@@ -60,9 +67,7 @@ def advice(
     parts: list[str | Table] = [Table(["move", game.info.unit, "loss", *extras, "why"], rows)]
     if len(shown) < len(appraisals):
         parts.append(f"... and {len(appraisals) - len(shown)} more")
-    drawn = picture.draw(view, Marks(best=appraisals[0].move)) if picture and appraisals else None
-    data = {"room": game.info.id, "position": game.write(position), "unit": game.info.unit, **(extra or {})}
-    return Report({**data, "moves": moves}, parts, drawn)
+    return parts
 
 
 def appraisal_data(game: Game[P, M, Any], position: P, a: Appraisal[M]) -> dict[str, Any]:

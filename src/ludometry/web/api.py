@@ -15,14 +15,13 @@ from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from ludometry.core.errors import BadInput
 from ludometry.core.files import files_closed
 from ludometry.core.game import Marks
 from ludometry.core.registry import Entry, entry, room, rooms, verb
-from ludometry.study.report import plain
+from ludometry.study.report import plain, write_json
 from ludometry.web.settings import Settings
 from ludometry.web.work import Workers, call_verb
 
@@ -147,7 +146,7 @@ def _query(parameter: inspect.Parameter) -> inspect.Parameter:
 def _answer(room_id: str, name: str, position: str, given: dict[str, Any]) -> bytes:
     with files_closed():
         report = verb(room_id, name)(position, **given)
-    return bytes(JSONResponse(plain(report.data)).body)
+    return write_json(report.data).encode()
 
 
 class _Answers:
