@@ -11,6 +11,7 @@ from ludometry.core.game import Turn
 from ludometry.core.record import draw_chance
 from ludometry.games.yatzy import outlook, rules
 from ludometry.games.yatzy.game import Yatzy, yatzy
+from ludometry.games.yatzy.oracle import Ahead, State, held, state_of
 from ludometry.games.yatzy.reasons import dice_words, reason
 from ludometry.games.yatzy.rule_set import read_text
 from ludometry.games.yatzy.rules import Fill, Keep, Move, Position
@@ -143,3 +144,33 @@ def test_reason_for_a_keep_names_the_likely_boxes() -> None:
     )
     certain = outlook.Outlook(Keep(()), 0, (), 0, (*[0.0] * 14, 1.0), 0)
     assert reason(game.rules, game.read("66612 2"), certain) == "all dice again: ends in yatzy always"
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_states_after_a_fill_follow_from_the_state_before(variant: str) -> None:
+    game = small_game(variant)
+
+    class Spelt:
+        """A goal that gives back what it was asked, as a number."""
+
+        unit = "points"
+
+        def worth(self, position: Position) -> tuple[float, ...]:
+            return self.ahead(state_of(game.rules, position), held(position))
+
+        def ahead(self, state: State, have: int) -> tuple[float, ...]:
+            return (0.0, *map(float, state), float(have))
+
+        def details(self, choice: outlook.Outlook) -> dict[str, float]:
+            return {}
+
+    goal = Spelt()
+    rng = random.Random(variant)
+    for _ in range(30):
+        position = decision(game, rng)
+        quick = outlook.fill_worth(game.rules, position, Ahead(game.rules, goal))
+        plain = outlook.fill_worth(game.rules, position, goal.worth)
+        extra = rules.extra_points(game.rules, position.card, position.dice)
+        for box in rules.fillable(game.rules, position.card, position.dice):
+            pays = rules.score(game.rules, position.card, box, position.dice)
+            assert quick(box, pays, extra) == plain(box, pays, extra), game.write(position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 from ludometry.core.errors import BadInput
@@ -30,8 +31,9 @@ def advise_position(text: str, rules: str, target: int | None, opponent: str | N
             return _before_a_throw(game, oracle, position)
         extra: dict[str, Any] = {"rules": game.rules.name, "goal": "mean", "unit": oracle.goal.unit}
         found = oracle.appraise(position)
-        report = advice(game, oracle, position, TablePicture(game), extra=extra, appraisals=found)
-        return Report(report.data, _mean_parts(game, position, oracle, found, most), report.picture)
+        report = advice(game, oracle, position, extra=extra, appraisals=found)
+        drawn = partial(TablePicture(game).draw, position, Marks(best=found[0].move))
+        return Report(report.data, lambda: _mean_parts(game, position, oracle, found, most), drawn)
     if target is not None:
         oracle = target_oracle(game, position, target)
         extra = {"rules": game.rules.name, "goal": "target", "target": target, "unit": oracle.goal.unit}

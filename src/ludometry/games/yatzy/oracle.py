@@ -12,18 +12,28 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Appraisal, Value
 from ludometry.core.progress import note
 from ludometry.games.yatzy import outlook, rules
 from ludometry.games.yatzy.game import Yatzy
-from ludometry.games.yatzy.outlook import Outlook
+from ludometry.games.yatzy.outlook import FillWorth, Outlook
 from ludometry.games.yatzy.reasons import reason
 from ludometry.games.yatzy.rule_set import RuleSet
 from ludometry.games.yatzy.rules import Move, Position
-from ludometry.games.yatzy.tables import Table, build_command, exists, load_table, table_of, value_count
+from ludometry.games.yatzy.tables import (
+    Table,
+    build_command,
+    exists,
+    index_of,
+    load_table,
+    stamp_of,
+    table_of,
+    value_count,
+)
 
 if TYPE_CHECKING:
     from ludometry.games.yatzy.targets import Targets
@@ -34,8 +44,7 @@ SQUARES_UNASKED = 1 << 22
 """Rule sets with at most so many values get their standard deviations without being asked: it takes seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """What of a card between two turns decides the points still to come."""
 
     mask: int
@@ -69,6 +78,10 @@ class Goal(Protocol):
         """The goal and further numbers for a position between turns."""
         ...
 
+    def ahead(self, state: State, have: int) -> Sequence[float]:
+        """The same, from what of the position decides the points to come and the points it holds."""
+        ...
+
     def details(self, choice: Outlook) -> dict[str, Any]:
         """What the further numbers say of a choice."""
         ...
@@ -85,12 +98,15 @@ class MeanGoal:
     unit: str = "points"
 
     def worth(self, position: Position) -> tuple[float, float]:
-        state = state_of(self.rules, position)
-        have = held(position)
-        rest = self.values.value(state.mask, state.upper, state.flag, state.saved)
+        return self.ahead(state_of(self.rules, position), held(position))
+
+    def ahead(self, state: State, have: int) -> tuple[float, float]:
+        place = index_of(self.values.plan, *state)
+        layer = state.mask.bit_count()
+        rest = float(self.values.layers[layer][place])
         if self.squares is None:
             return have + rest, math.nan
-        square = self.squares.value(state.mask, state.upper, state.flag, state.saved)
+        square = float(self.squares.layers[layer][place])
         return have + rest, have * have + 2 * have * rest + square
 
     def details(self, choice: Outlook) -> dict[str, Any]:
@@ -116,8 +132,10 @@ class ChanceGoal:
     unit: str
 
     def worth(self, position: Position) -> tuple[float]:
-        state = state_of(self.rules, position)
-        return (self.race.chance(state.mask, state.upper, held(position), state.flag),)
+        return self.ahead(state_of(self.rules, position), held(position))
+
+    def ahead(self, state: State, have: int) -> tuple[float]:
+        return (self.race.chance(state.mask, state.upper, have, state.flag),)
 
     def details(self, choice: Outlook) -> dict[str, Any]:
         return {"turn": choice.gain}
@@ -134,6 +152,34 @@ class TableRace:
         return self.targets.chance(mask, upper_total, self.target - points, flag)
 
 
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A goal as a turn looks ahead to it: the state after each box follows from the state before the turn."""
+
+    rules: RuleSet
+    goal: Goal
+
+    def __call__(self, position: Position) -> Sequence[float]:
+        return self.goal.worth(position)
+
+    def fills(self, position: Position) -> FillWorth:
+        mask, upper, flag, _ = state_of(self.rules, position)
+        have, saved = held(position), position.rerolls if self.rules.saved_throws else 0
+        yatzy = self.rules.yatzy_box if self.rules.flagged else None
+        upper_boxes, ahead = frozenset(self.rules.upper), self.goal.ahead
+
+        def filled(box: int, pays: int, extra: int) -> Sequence[float]:
+            state = State(
+                mask | 1 << box,
+                upper + pays if box in upper_boxes else upper,
+                int(pays > 0) if box == yatzy else flag,
+                saved,
+            )
+            return ahead(state, have + pays + extra)
+
+        return filled
+
+
 @dataclass(frozen=True)
 class YatzyOracle:
     """Appraises every move of a position for a goal."""
@@ -141,9 +187,13 @@ class YatzyOracle:
     game: Yatzy
     goal: Goal
 
+    @property
+    def ahead(self) -> Ahead:
+        return Ahead(self.game.rules, self.goal)
+
     def appraise(self, view: Position) -> list[Appraisal[Move]]:
         """Every legal move, best first; ties in the order of the rules."""
-        choices = outlook.outlooks(self.game.rules, view, self.goal.worth)
+        choices = outlook.outlooks(self.game.rules, view, self.ahead)
         choices.sort(key=lambda choice: -choice.goal)
         best = choices[0].goal if choices else 0.0
         return [
@@ -159,15 +209,28 @@ class YatzyOracle:
 
     def value(self, position: Position) -> float:
         """What any position is worth, dice in the air or not."""
-        return outlook.value(self.game.rules, position, self.goal.worth)
+        return outlook.value(self.game.rules, position, self.ahead)
 
     def best(self, view: Position) -> Move:
         """The first of the best moves."""
-        return max(outlook.outlooks(self.game.rules, view, self.goal.worth), key=lambda choice: choice.goal).move
+        return max(outlook.outlooks(self.game.rules, view, self.ahead), key=lambda choice: choice.goal).move
 
 
 def mean_goal(rule_set: RuleSet, deviations: bool = True) -> MeanGoal:
     """The usual goal; builds its small tables where they are missing."""
+    stamps = stamp_of(rule_set, "values"), stamp_of(rule_set, "squares")
+    if stamps[0] is None or (stamps[1] is None and deviations):
+        return _goal_from_disk(rule_set, deviations)
+    return _goal_kept(rule_set, deviations, stamps)
+
+
+@lru_cache(maxsize=8)
+def _goal_kept(rule_set: RuleSet, deviations: bool, stamps: tuple[Any, ...]) -> MeanGoal:
+    """The goal over tables that have not changed on disk."""
+    return _goal_from_disk(rule_set, deviations)
+
+
+def _goal_from_disk(rule_set: RuleSet, deviations: bool) -> MeanGoal:
     values = table_of(rule_set)
     squares = None
     if exists(rule_set, "squares"):

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,17 @@ Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
 Worth = Callable[[Position], Sequence[float]]
 """The goal and further numbers of a position before the first throw of a turn, or at the end of the game."""
+FillWorth = Callable[[int, int, int], Sequence[float]]
+"""The same for the card after a box is filled: from the box, its points and the points of an extra yatzy."""
+
+
+@runtime_checkable
+class QuickWorth(Protocol):
+    """A worth that need not look at a whole card again for every box that could be filled."""
+
+    def __call__(self, position: Position) -> Sequence[float]: ...
+
+    def fills(self, position: Position) -> FillWorth: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +80,11 @@ def outlooks(rule_set: RuleSet, position: Position, worth: Worth) -> list[Outloo
     found: list[Outlook] = []
     if position.rerolls:
         number = numbering(rule_set.dice).number
-        after = after_keep(rule_set, position, worth)
-        found = [_outlook(rule_set, Keep(dice), after[number[dice]]) for dice in rules.keeps(position.dice)]
-    return found + [_outlook(rule_set, fill, _fill_row(rule_set, position, worth, fill.box)) for fill in fills]
+        kept = rules.keeps(position.dice)
+        after = after_keep(rule_set, position, worth)[[number[dice] for dice in kept]].tolist()
+        found = [_outlook(rule_set, Keep(dice), row) for dice, row in zip(kept, after)]
+    filled = fill_worth(rule_set, position, worth)
+    return found + [_outlook(rule_set, fill, _fill_row(rule_set, position, filled, fill.box)) for fill in fills]
 
 
 def value(rule_set: RuleSet, position: Position, worth: Worth) -> float:
@@ -122,12 +136,12 @@ def _best_inside(dice: Dice, sizes: tuple[int, ...], goal: Floats) -> Numbers:
 def _best_fills(rule_set: RuleSet, position: Position, worth: Worth, rerolls: int) -> Floats:
     """The row of the best box for every roll, when so many rerolls would be left."""
     base = Position(position.card, (), rerolls, position.extra)
-    before = rules.total(rule_set, base)
+    filled = fill_worth(rule_set, base, worth)
     rolls = numbering(rule_set.dice).hands
     columns = []
     for box in rules.fillable(rule_set, position.card, ()):
         distinct, which = plain_points(rule_set, box)
-        rows = np.array([_row(rule_set, base, worth, box, int(pays), 0, before) for pays in distinct])
+        rows = np.array([_row(rule_set, base, filled, box, pays, 0) for pays in distinct.tolist()])
         columns.append(rows[which])
     every = np.stack(columns)
     best: Floats = every[every[:, :, 0].argmax(axis=0), np.arange(len(rolls))]
@@ -135,33 +149,43 @@ def _best_fills(rule_set: RuleSet, position: Position, worth: Worth, rerolls: in
         for face in FACES:
             roll = (face,) * rule_set.dice
             thrown = Position(position.card, roll, rerolls, position.extra)
-            allowed = rules.fillable(rule_set, position.card, roll)
-            found = [_fill_row(rule_set, thrown, worth, box) for box in allowed]
-            best[rolls.index(roll)] = max(found, key=lambda row: float(row[0]))
+            found = [_fill_row(rule_set, thrown, filled, b) for b in rules.fillable(rule_set, position.card, roll)]
+            best[rolls.index(roll)] = max(found, key=lambda row: row[0])
     return best
 
 
-def _fill_row(rule_set: RuleSet, position: Position, worth: Worth, box: int) -> Floats:
+def fill_worth(rule_set: RuleSet, position: Position, worth: Worth) -> FillWorth:
+    """What the cards that can follow a position are worth."""
+    if isinstance(worth, QuickWorth):
+        return worth.fills(position)
+    carried = position.rerolls if rule_set.saved_throws else 0
+
+    def filled(box: int, pays: int, extra: int) -> Sequence[float]:
+        card = (*position.card[:box], pays, *position.card[box + 1 :])
+        return worth(Position(card, (), rule_set.throws - 1 + carried, position.extra + extra))
+
+    return filled
+
+
+def _fill_row(rule_set: RuleSet, position: Position, filled: FillWorth, box: int) -> tuple[float, ...]:
     pays = rules.score(rule_set, position.card, box, position.dice)
-    extra = rules.extra_points(rule_set, position.card, position.dice)
-    return np.array(_row(rule_set, position, worth, box, pays, extra, rules.total(rule_set, position)))
+    return _row(rule_set, position, filled, box, pays, rules.extra_points(rule_set, position.card, position.dice))
 
 
 def _row(
-    rule_set: RuleSet, position: Position, worth: Worth, box: int, pays: int, extra: int, before: int
+    rule_set: RuleSet, position: Position, filled: FillWorth, box: int, pays: int, extra: int
 ) -> tuple[float, ...]:
-    """The numbers of a box filled with `pays`; `before` is the total on the card."""
-    card = (*position.card[:box], pays, *position.card[box + 1 :])
-    carried = position.rerolls if rule_set.saved_throws else 0
-    after = Position(card, (), rule_set.throws - 1 + carried, position.extra + extra)
-    gain = rules.total(rule_set, after) - before if rule_set.boxes[box].upper else pays + extra
-    filled = [0.0] * len(card)
-    filled[box] = 1.0 if pays else 0.0
-    goal, *further = worth(after)
-    return (goal, float(gain), 0.0 if pays else 1.0, *filled, *further)
+    """The numbers of a box filled with `pays`."""
+    gain = pays + extra
+    if rule_set.boxes[box].upper and rule_set.bonus:
+        upper = rules.upper_total(rule_set, position.card)
+        gain += rule_set.bonus_points(upper + pays) - rule_set.bonus_points(upper)
+    boxes = [0.0] * len(position.card)
+    boxes[box] = 1.0 if pays else 0.0
+    goal, *further = filled(box, pays, extra)
+    return (goal, float(gain), 0.0 if pays else 1.0, *boxes, *further)
 
 
-def _outlook(rule_set: RuleSet, move: Keep | Fill, row: Floats) -> Outlook:
-    goal, gain, crossed, *rest = (float(number) for number in row)
-    boxes = len(rule_set.boxes)
-    return Outlook(move, goal, tuple(rest[boxes:]), gain, tuple(rest[:boxes]), crossed)
+def _outlook(rule_set: RuleSet, move: Keep | Fill, row: Sequence[float]) -> Outlook:
+    boxes = 3 + len(rule_set.boxes)
+    return Outlook(move, row[0], tuple(row[boxes:]), row[1], tuple(row[3:boxes]), row[2])

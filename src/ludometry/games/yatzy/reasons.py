@@ -6,6 +6,7 @@ par   three of a face in its upper box, four with six dice: what it takes to rea
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from ludometry.games.yatzy import rules
 from ludometry.games.yatzy.outlook import Outlook
@@ -31,6 +32,7 @@ def box_words(rule_set: RuleSet, box: int) -> str:
     return rule_set.boxes[box].name.replace("-", " ")
 
 
+@lru_cache(maxsize=1 << 12)
 def dice_words(dice: Roll) -> str:
     """Dice as they are spoken.
 

@@ -117,10 +117,11 @@ class RuleSet:
         return max((points for at, points in self.bonus if upper_total >= at), default=0)
 
 
-def built_in() -> list[str]:
+@cache
+def built_in() -> tuple[str, ...]:
     """The names of the rule sets that come with the room, the default first."""
     names = sorted(path.stem for path in FOLDER.glob("*.toml"))
-    return ["scandinavian", *(name for name in names if name != "scandinavian")]
+    return ("scandinavian", *(name for name in names if name != "scandinavian"))
 
 
 def load(name: str | Path | RuleSet, files: bool = True) -> RuleSet:

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations_with_replacement, permutations
 
 from ludometry.core.errors import BadInput, UnknownName
@@ -200,6 +201,7 @@ def _groups(sizes: tuple[int, ...], count: Counter[int], house: House) -> int | 
     return max(found, default=None)
 
 
+@lru_cache(maxsize=1 << 14)
 def points(box: Box, roll: Roll, house: House) -> int:
     """What the roll pays in the box, jokers apart."""
     spots = matched_spots(box.pattern, roll, house)

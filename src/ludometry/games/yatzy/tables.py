@@ -29,7 +29,7 @@ from ludometry.core.progress import progress
 from ludometry.games.yatzy.plan import Plan, layer_masks, layer_size, plan_of, state_count
 from ludometry.games.yatzy.rule_set import RuleSet
 from ludometry.solve.jit import announce_compilation
-from ludometry.tables.store import Store, opened
+from ludometry.tables.store import Store, home, opened
 
 ROOM = "yatzy"
 LAYOUT = "1"
@@ -252,6 +252,20 @@ def exists(rules: RuleSet, kind: str = "values", store: Store | None = None) -> 
     """Whether a table has been built."""
     store = store or Store(ROOM)
     return store.has(name_of(rules, kind, 0 if in_layers(rules) else None))
+
+
+def stamp_of(rules: RuleSet, kind: str) -> tuple[str, int] | None:
+    """Which table this is and when it was published, in microseconds; None when it is not on this disk."""
+    path = _manifest_path(rules, kind, str(home()))
+    try:
+        return path, os.stat(path).st_mtime_ns
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=64)
+def _manifest_path(rules: RuleSet, kind: str, root: str) -> str:
+    return str(Store(ROOM).manifest_path(name_of(rules, kind, 0 if in_layers(rules) else None)))
 
 
 def load_table(rules: RuleSet, kind: str = "values", store: Store | None = None) -> Table:
