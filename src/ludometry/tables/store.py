@@ -250,8 +250,8 @@ def _reserve(draft: Path, size: int) -> None:
 
 
 @lru_cache(maxsize=64)
-def _opened(room: str, name: str, rules_version: str, root: str, stamp: int) -> Array:
-    return Store(room, Path(root)).open(name, rules_version)
+def _opened(room: str, name: str, rules_version: str, root: str, stamp: int, build: str) -> Array:
+    return Store(room, Path(root)).open(name, rules_version, build)
 
 
 def opened(store: Store, name: str, rules_version: str, build: str = "") -> Array:
@@ -259,4 +259,4 @@ def opened(store: Store, name: str, rules_version: str, build: str = "") -> Arra
     if not store.has(name):
         return store.open(name, rules_version, build)
     stamp = store.manifest_path(name).stat().st_mtime_ns
-    return _opened(store.room, name, rules_version, str(store.folder.parent), stamp)
+    return _opened(store.room, name, rules_version, str(store.folder.parent), stamp, build)
