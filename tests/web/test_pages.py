@@ -164,3 +164,15 @@ def test_a_yatzy_die_is_set_by_clicking(watched: Watched) -> None:
     page.get_by_role("button", name="Die 1: 1").click()
     wait_for_other_position(page, before)
     assert position(page).startswith("22666")
+
+
+def test_a_nurikabe_grid_is_set_up_by_clicking(watched: Watched) -> None:
+    page = watched.open("/nurikabe")
+    watched.ready()
+    page.get_by_text("Set up a grid by clicking").click()
+    page.get_by_role("button", name="cell r1c1", exact=True).click()
+    page.get_by_role("button", name="cell r4c5", exact=True).click()
+    before = position(page)
+    page.get_by_role("button", name="Put on the board").click()
+    wait_for_other_position(page, before)
+    assert position(page) == "3...../....../....../....3./....../......"
