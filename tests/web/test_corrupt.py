@@ -1,0 +1,53 @@
+"""A table that is spoilt under the server: a sentence on the page and in the API, and the server goes on."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from ludometry.tables.store import Store, home
+from tests.web.conftest import PATIENCE_S, Watched, free_port
+from tests.web.test_restart import serve
+
+
+@pytest.fixture
+def spoilt_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of its own with a Yatzy table that has been cut short, and the kernels compiled elsewhere."""
+    from ludometry.games.yatzy.rule_set import load
+    from ludometry.games.yatzy.tables import name_of, solve
+
+    kernels = home() / "kernels"
+    monkeypatch.setenv("LUDOMETRY_HOME", str(tmp_path))
+    if kernels.exists():
+        os.symlink(kernels, tmp_path / "kernels")
+    rules = load("scandinavian")
+    solve(rules)
+    table = Store("yatzy").path(name_of(rules, "values"))
+    os.truncate(table, table.stat().st_size // 2)
+    return table
+
+
+def test_a_spoilt_table_is_a_sentence_and_the_server_goes_on(browser: Any, spoilt_home: Path) -> None:
+    port = free_port()
+    process = serve(port)
+    address = f"http://127.0.0.1:{port}"
+    watched = Watched(browser, address)
+    try:
+        page = watched.open("/yatzy?position=12666%202")
+        page.wait_for_selector(".say.error", timeout=PATIENCE_S * 1000)
+        said = page.locator(".say.error").inner_text()
+        assert "bytes long instead of" in said
+        assert "ludometry solve yatzy" in said
+        answer = httpx.get(f"{address}/v1/yatzy/advice", params={"position": "12666 2"}, timeout=60)
+        assert answer.status_code == 422
+        assert "bytes long instead of" in answer.text
+        page.goto(f"{address}/nurikabe")
+        watched.ready()
+    finally:
+        watched.context.close()
+        process.terminate()
+        process.wait(20)
