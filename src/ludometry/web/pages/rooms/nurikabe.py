@@ -41,7 +41,7 @@ class Extras:
                 )
                 ui.button("Empty", on_click=self._empty).props("dense flat no-caps")
                 ui.button("Put on the board", on_click=lambda: page.attempt(self._put_up, page)).props("dense no-caps")
-            self.grid = ui.element("div").style("display:grid;gap:3px;max-width:420px")
+            self.grid = ui.element("div").style("display:grid;gap:3px;width:100%;max-width:420px")
             self._empty()
 
     def _empty(self) -> None:
