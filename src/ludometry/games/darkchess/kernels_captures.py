@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ludometry.solve.jit import kernel
+from ludometry.solve.retrograde_kernels import columns_reversed, rows_reversed
 
 
 def _neighbours() -> Any:
@@ -67,43 +68,86 @@ def jump_targets(square: int, occupied: Any) -> Any:
 
 
 @kernel
+def _turned(word: Any, flip: int) -> Any:
+    """The squares of a word reflected by 0, 7, 24 or 31."""
+    if flip & 7:
+        word = columns_reversed(word)
+    if flip & 24:
+        word = rows_reversed(word)
+    return word
+
+
+@kernel
+def transpose(rows: Any) -> None:
+    """Turns a square of 32 by 32 bits over its diagonal: bit b of row s trades places with bit s of row b."""
+    width, mask = 16, np.uint32(0x0000FFFF)
+    while width:
+        row = 0
+        while row < 32:
+            moved = ((rows[row] >> np.uint32(width)) ^ rows[row + width]) & mask
+            rows[row + width] ^= moved
+            rows[row] ^= moved << np.uint32(width)
+            row = (row + width + 1) & ~width
+        width >>= 1
+        mask ^= mask << np.uint32(width)
+
+
+@kernel
 def spread(won: Any, lost: Any, part: Any, all_won: Any, all_lost: Any) -> None:
     """Spreads a solved set out over all squares; `part[k]` is the axis that piece k of the larger set plays."""
     pieces = part.size
+    last = pieces - 1
     top = 5 * (pieces - 2)
-    shifts = np.zeros(pieces, np.int64)
-    for k in range(pieces):
-        shifts[k] = 5 * (pieces - 2 - part[k]) if part[k] < pieces - 1 else -1
-    first = 0
+    first, runner = 0, 0
+    # The word number, but for the first axis, is the others' squares at these shifts, all reflected together.
+    shifts = np.full(pieces, -1, np.int64)
     for k in range(pieces):
         if part[k] == 0:
             first = k
-    squares = np.zeros(pieces, np.int64)
+        elif part[k] == last:
+            runner = k
+        else:
+            shifts[k] = 5 * (pieces - 2 - part[k])
+    mirrors = np.zeros(32, np.int64)
+    for flip in (7, 24, 31):
+        for k in range(pieces):
+            if shifts[k] >= 0:
+                mirrors[flip] |= flip << shifts[k]
+    # The piece that is the bits of the smaller table runs through all its squares at once.
+    lane_shift = 5 * (pieces - 2 - runner)
+    won_rows = np.zeros(32, np.uint32)
+    lost_rows = np.zeros(32, np.uint32)
     for w in range(all_won.size):
-        for k in range(pieces - 1):
-            squares[k] = (w >> (5 * (pieces - 2 - k))) & 31
-        wins, losses = np.uint32(0), np.uint32(0)
-        for bit in range(32):
-            squares[pieces - 1] = bit
-            anchor = squares[first]
+        if runner < last and (w >> lane_shift) & 31:
+            continue
+        number, anchor = 0, 0
+        for k in range(last):
+            square = (w >> (5 * (pieces - 2 - k))) & 31
+            if k == first:
+                anchor = square
+            elif shifts[k] >= 0:
+                number |= square << shifts[k]
+        if runner == last:
             flip = (7 if anchor & 4 else 0) ^ (24 if anchor & 16 else 0)
-            number, place = 0, 0
-            for k in range(pieces):
-                square = squares[k] ^ flip
-                if k == first:
-                    quadrant = ((square >> 3) << 2) | (square & 3)
-                    if shifts[k] < 0:
-                        place = square
-                    else:
-                        number |= quadrant << top
-                elif shifts[k] < 0:
-                    place = square
-                else:
-                    number |= square << shifts[k]
-            wins |= ((won[number] >> np.uint32(place)) & np.uint32(1)) << np.uint32(bit)
-            losses |= ((lost[number] >> np.uint32(place)) & np.uint32(1)) << np.uint32(bit)
-        all_won[w] = wins
-        all_lost[w] = losses
+            square = anchor ^ flip
+            at = (number ^ mirrors[flip]) | ((((square >> 3) << 2) | (square & 3)) << top)
+            all_won[w] = _turned(won[at], flip)
+            all_lost[w] = _turned(lost[at], flip)
+            continue
+        for bit in range(32):
+            if first == last:
+                anchor = bit
+            flip = (7 if anchor & 4 else 0) ^ (24 if anchor & 16 else 0)
+            square = anchor ^ flip
+            at = number if first == last else number | (bit << shifts[last])
+            at = (at ^ mirrors[flip]) | ((((square >> 3) << 2) | (square & 3)) << top)
+            won_rows[bit] = _turned(won[at], flip)
+            lost_rows[bit] = _turned(lost[at], flip)
+        transpose(won_rows)
+        transpose(lost_rows)
+        for square in range(32):
+            all_won[w | (square << lane_shift)] = won_rows[square]
+            all_lost[w | (square << lane_shift)] = lost_rows[square]
 
 
 @kernel

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ludometry.games.darkchess.kernels_numbering import lowest, rank, walk
+from ludometry.games.darkchess.kernels_numbering import lowest, walk
 from ludometry.solve.jit import kernel
 
 
@@ -87,49 +87,50 @@ def pack_distances(distance: Any, anchors: Any, group_start: Any, fixed: int, fr
 
 
 @kernel
-def unpack_exchanged(
-    packed: Any, part: Any, sizes: Any, orbit: Any, turn: Any, free: int, rest: int, tail: Any, starts: Any,
-    won: Any, lost: Any,
-) -> None:  # fmt: skip
-    """The same where piece k of a state plays the part of axis `part[k]` in the file."""
-    pieces = part.size
-    squares = np.zeros(pieces, np.int64)
-    scratch = np.zeros(pieces, np.int64)
-    for w in range(won.size):
-        quadrant = w >> (5 * (pieces - 2))
-        squares[0] = ((quadrant >> 2) << 3) | (quadrant & 3)
-        occupied = np.uint32(1) << np.uint32(squares[0])
-        apart = True
-        for k in range(1, pieces - 1):
-            squares[k] = (w >> (5 * (pieces - 2 - k))) & 31
-            here = np.uint32(1) << np.uint32(squares[k])
-            if occupied & here:
-                apart = False
-            occupied |= here
-        wins, losses = np.uint32(0), np.uint32(0)
-        if apart:
-            for square in range(32):
-                here = np.uint32(1) << np.uint32(square)
-                if occupied & here:
-                    continue
-                for k in range(pieces - 1):
-                    scratch[part[k]] = squares[k]
-                scratch[part[pieces - 1]] = square
-                number = rank(scratch, sizes, orbit, turn, free, rest, tail, starts)
-                result = (packed[number >> 2] >> (2 * (number & 3))) & 3
-                if result == 1:
-                    wins |= here
-                elif result == 2:
-                    losses |= here
-        won[w] = wins
-        lost[w] = losses
-
-
-@kernel
 def unpack_results(
-    packed: Any, pieces: int, sizes: Any, orbit: Any, turn: Any, free: int, rest: int, tail: Any, starts: Any,
+    packed: Any, orders: Any, anchors: Any, group_start: Any, fixed: int, free: int, tail: Any, starts: Any,
     won: Any, lost: Any,
 ) -> None:  # fmt: skip
-    """Reads one side to move back into sets of states."""
-    same = np.arange(pieces)
-    unpack_exchanged(packed, same, sizes, orbit, turn, free, rest, tail, starts, won, lost)
+    """Reads one side to move back into sets of states, which must be empty.
+
+    Row by row, `orders` says which axis of the file each piece of a state plays: pieces of one group may trade places.
+    """
+    pieces = group_start.size
+    last = pieces - 1
+    squares = np.zeros(pieces, np.int64)
+    candidates = np.zeros(pieces, np.uint32)
+    number = 0
+    for a in range(anchors.shape[0]):
+        for axis in range(fixed):
+            squares[axis] = anchors[a, axis]
+        candidates[fixed] = np.uint32(0xFFFFFFFF)
+        rest, axis = 0, fixed
+        while True:
+            axis = walk(squares, candidates, group_start, axis, fixed)
+            if axis < 0:
+                break
+            run = candidates[axis]
+            while run:
+                squares[last] = lowest(run)
+                run &= run - np.uint32(1)
+                if a >= free:
+                    number = starts[a - free] + tail[a - free, rest]
+                result = (packed[number >> 2] >> (2 * (number & 3))) & 3
+                number += 1
+                rest += 1
+                if result == 0:
+                    continue
+                for row in range(orders.shape[0]):
+                    square = squares[orders[row, 0]]
+                    # The image that brings the state's first piece into the quadrant.
+                    flip = (7 if square & 4 else 0) ^ (24 if square & 16 else 0)
+                    square ^= flip
+                    word = ((square >> 3) << 2) | (square & 3)
+                    for k in range(1, last):
+                        word = (word << 5) | (squares[orders[row, k]] ^ flip)
+                    here = np.uint32(1) << np.uint32(squares[orders[row, last]] ^ flip)
+                    if result == 1:
+                        won[word] |= here
+                    else:
+                        lost[word] |= here
+            axis -= 1

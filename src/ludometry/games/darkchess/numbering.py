@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb, prod
 from typing import Any
 
@@ -167,6 +167,20 @@ def _parts(sizes: tuple[int, ...]) -> _Parts:
     starts = free * rest + np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
     size = int(starts[-1])
     return _Parts(arrays, group_start, anchors, orbit, turn, free, rest, tail, starts[:-1], size)
+
+
+@cache
+def trades(sizes: tuple[int, ...]) -> npt.NDArray[np.int64]:
+    """Every order of the axes in which pieces trade places within their groups, a row each.
+
+    >>> trades((1, 2)).tolist()
+    [[0, 1, 2], [0, 2, 1]]
+    """
+    rows: list[tuple[int, ...]] = [()]
+    for place, size in enumerate(sizes):
+        first = sum(sizes[:place])
+        rows = [row + order for row in rows for order in permutations(range(first, first + size))]
+    return np.array(rows, np.int64)
 
 
 def placements(sizes: tuple[int, ...]) -> int:

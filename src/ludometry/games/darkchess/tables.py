@@ -26,6 +26,7 @@ from ludometry.core.errors import BadTable, MissingTable
 from ludometry.core.progress import note, progress
 from ludometry.games.darkchess.game import RULES_VERSION
 from ludometry.games.darkchess.material import elements, exchanged, pieces_of, representative, write_set
+from ludometry.games.darkchess.numbering import trades
 from ludometry.games.darkchess.rules import QUIET_LIMIT
 from ludometry.games.darkchess.solver import Bits, Layout, carried, layout, needs, solve_set
 from ludometry.tables.plan import Plan
@@ -357,15 +358,13 @@ def unpack(where: Layout, packed: npt.NDArray[np.uint8]) -> Bits:
     from ludometry.games.darkchess.kernels_files import unpack_results
 
     bits = np.zeros((2, 2, where.words), np.uint32)
-    count = len(where.pieces)
+    orders = trades(where.numbering.sizes)
+    walk = (*_walk_arrays(where), where.numbering.arrays[-1])
     for side in range(where.stored_sides):
-        unpack_results(packed[side], count, *where.numbering.arrays, bits[side, 0], bits[side, 1])  # type: ignore[call-arg]
+        unpack_results(packed[side], orders, *walk, bits[side, 0], bits[side, 1])  # type: ignore[call-arg]
     if not where.both_sides:
-        from ludometry.games.darkchess.kernels_files import unpack_exchanged
-
-        mirror = carried(where.pieces.swapcase(), where.set_)
-        part = np.array(mirror.part, np.int64)
-        unpack_exchanged(packed[0], part, *where.numbering.arrays, bits[1, 0], bits[1, 1])  # type: ignore[call-arg]
+        part = carried(where.pieces.swapcase(), where.set_).part
+        unpack_results(packed[0], orders[:, part], *walk, bits[1, 0], bits[1, 1])  # type: ignore[call-arg]
     return bits
 
 
