@@ -1,33 +1,153 @@
 """Who does the work.
 
-task   a function at the top of a module, with one picklable argument
-crew   runs a task over many items and gives the results back in order: in this process, in threads, or in a pool
+task     a function at the top of a module, or a small frozen object that can be called, with one picklable argument
+crew     runs tasks: in this process, in threads, in a pool of processes, or on a Dask cluster
+run      a task over many items; the results come in the order of the items
+work     a task over the jobs of an agenda; each starts as soon as what it needs is done, results come as they finish
+later    what a task answers when someone else is doing the job just now
+
+A process that dies takes its own task with it and nothing else: the task is given to another.
 """
 
 from __future__ import annotations
 
 import os
+import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from enum import Enum
+from typing import Any, Protocol, TypeVar
+
+from ludometry.core.errors import LudometryError
+from ludometry.core.progress import note
+from ludometry.tables.agenda import Agenda
 
 T = TypeVar("T")
 R = TypeVar("R")
 
+MOST_LOSSES = 3
+"""So many processes may die over one item before we stop blaming the processes."""
+ASK_AGAIN = 0.2
+"""Seconds between two looks at a job that someone else is doing."""
+
+
+class Later(Enum):
+    """A task's answer when its job is in other hands."""
+
+    LATER = "later"
+
 
 class Crew(Protocol):
-    """Runs tasks. Results come in the order of the items, whatever the crew."""
+    """Runs tasks. What comes out does not depend on the crew."""
 
+    @property
+    def workers(self) -> int: ...
     def run(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]: ...
+    def work(self, task: Callable[[str], R | Later], agenda: Agenda) -> Iterator[tuple[str, R]]: ...
+    def close(self) -> None: ...
+
+
+class Hands(Protocol):
+    """Workers that take one item at a time and say when they are done."""
+
+    def give(self, task: Callable[[Any], Any], item: Any) -> Any:
+        """Starts a task and returns a slip for it."""
+
+    def first(self, slips: Collection[Any], seconds: float | None) -> list[Any]:
+        """Waits until some of these are done, at most so long."""
+
+    def result(self, slip: Any) -> Any:
+        """What a task returned; raises what it raised."""
+
+
+def run_in_order(hands: Hands, most: int, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+    """Keeps at most so many items under way, so that an endless stream of them needs little memory."""
+    waiting: deque[Any] = deque()
+    for item in items:
+        waiting.append(hands.give(task, item))
+        if len(waiting) >= most:
+            yield hands.result(waiting.popleft())
+    while waiting:
+        yield hands.result(waiting.popleft())
+
+
+def work_through(hands: Hands, most: int, task: Callable[[str], R | Later], agenda: Agenda) -> Iterator[tuple[str, R]]:
+    """Keeps so many jobs under way until the agenda is empty."""
+    under_way: dict[Any, str] = {}
+    while True:
+        while len(under_way) < most and (job := agenda.take()) is not None:
+            under_way[hands.give(task, job)] = job
+        if not under_way:
+            if not agenda.waits:
+                return
+            time.sleep(ASK_AGAIN)
+            agenda.recall()
+            continue
+        finished: list[tuple[str, R]] = []
+        for slip in hands.first(under_way, ASK_AGAIN if agenda.waits else None):
+            job, result = under_way.pop(slip), hands.result(slip)
+            if isinstance(result, Later):
+                agenda.postpone(job)
+            else:
+                agenda.finish(job)
+                finished.append((job, result))
+        if finished:
+            agenda.recall()
+        elif agenda.waits and len(under_way) < most:
+            time.sleep(ASK_AGAIN / 4)
+            agenda.recall()
+        yield from finished
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
     """Everything in this process, one after the other."""
 
+    @property
+    def workers(self) -> int:
+        return 1
+
     def run(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         return map(task, items)
+
+    def work(self, task: Callable[[str], R | Later], agenda: Agenda) -> Iterator[tuple[str, R]]:
+        while (job := agenda.take()) is not None or agenda.waits:
+            if job is None:
+                time.sleep(ASK_AGAIN)
+                agenda.recall()
+                continue
+            result = task(job)
+            if isinstance(result, Later):
+                agenda.postpone(job)
+            else:
+                agenda.finish(job)
+                yield job, result
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Threads:
+    """Threads of this process, for tasks that spend their time in kernels, which release the interpreter lock."""
+
+    workers: int
+
+    def run(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        hands = _ThreadHands(self.workers)
+        try:
+            yield from run_in_order(hands, 4 * self.workers, task, items)
+        finally:
+            hands.close()
+
+    def work(self, task: Callable[[str], R | Later], agenda: Agenda) -> Iterator[tuple[str, R]]:
+        hands = _ThreadHands(self.workers)
+        try:
+            yield from work_through(hands, self.workers, task, agenda)
+        finally:
+            hands.close()
+
+    def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,40 +159,138 @@ class Pool:
     """How many items a worker may have waiting, so that an endless stream of items needs little memory."""
 
     def run(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        import multiprocessing
-        from concurrent.futures import Future, ProcessPoolExecutor
-
-        waiting: deque[Future[R]] = deque()
-        # spawn: a fork of a process that has run parallel kernels can deadlock.
-        pool = ProcessPoolExecutor(self.workers, mp_context=multiprocessing.get_context("spawn"))
+        hands = _PoolHands(self.workers)
         try:
-            for item in items:
-                waiting.append(pool.submit(task, item))
-                if len(waiting) >= self.workers * self.ahead:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
+            yield from run_in_order(hands, self.workers * self.ahead, task, items)
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            hands.close()
+
+    def work(self, task: Callable[[str], R | Later], agenda: Agenda) -> Iterator[tuple[str, R]]:
+        hands = _PoolHands(self.workers)
+        try:
+            # One job more than workers, so that nobody waits for the next one to be sent.
+            yield from work_through(hands, self.workers + 1, task, agenda)
+        finally:
+            hands.close()
+
+    def close(self) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Threads:
-    """Threads of this process, for tasks that spend their time in kernels, which release the interpreter lock."""
-
-    workers: int
-
-    def run(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+class _ThreadHands:
+    def __init__(self, workers: int) -> None:
         from concurrent.futures import ThreadPoolExecutor
 
-        pool = ThreadPoolExecutor(self.workers)
+        self._pool = ThreadPoolExecutor(workers)
+
+    def give(self, task: Callable[[Any], Any], item: Any) -> Any:
+        return self._pool.submit(task, item)
+
+    def first(self, slips: Collection[Any], seconds: float | None) -> list[Any]:
+        from concurrent.futures import FIRST_COMPLETED, wait
+
+        done = wait(slips, seconds, FIRST_COMPLETED).done
+        return [slip for slip in slips if slip in done]
+
+    def result(self, slip: Any) -> Any:
+        return slip.result()
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+@dataclass(eq=False, slots=True)
+class _Slip:
+    """An item in a pool, with what is needed to give it to another pool."""
+
+    task: Callable[[Any], Any]
+    item: Any
+    future: Any
+    losses: int = 0
+
+
+class _PoolHands:
+    """A pool that is set up anew when one of its processes has died, with everything that was not finished."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool = self._set_up()
+        self._open: dict[_Slip, None] = {}
+
+    def _set_up(self) -> Any:
+        import multiprocessing
+        from concurrent.futures import ProcessPoolExecutor
+
+        # spawn: a fork of a process that has run parallel kernels can deadlock.
+        return ProcessPoolExecutor(self._workers, mp_context=multiprocessing.get_context("spawn"))
+
+    def give(self, task: Callable[[Any], Any], item: Any) -> _Slip:
+        slip = _Slip(task, item, None)
+        self._open[slip] = None
+        self._start(slip)
+        return slip
+
+    def _start(self, slip: _Slip) -> None:
+        from concurrent.futures.process import BrokenProcessPool
+
         try:
-            yield from pool.map(task, items)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            slip.future = self._pool.submit(slip.task, slip.item)
+        except BrokenProcessPool:
+            self._mend()
+
+    def _mend(self) -> None:
+        """A process has died: nobody can say over which item, so each that was under way is one loss nearer its end."""
+        from concurrent.futures import wait
+        from concurrent.futures.process import BrokenProcessPool
+
+        # The old pool tells every future that it is broken, one after the other: let it finish.
+        wait([slip.future for slip in self._open if slip.future is not None], 10)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._set_up()
+        note("a worker process was lost: what it was doing is given to another")
+        for slip in self._open:
+            broken = slip.future is None or (
+                slip.future.done() and isinstance(slip.future.exception(), BrokenProcessPool)
+            )
+            if broken:
+                slip.losses += 1
+                if slip.losses > MOST_LOSSES:
+                    raise LudometryError(
+                        f"{slip.losses} worker processes died one after the other: probably memory ran out; "
+                        "what was finished is kept, try again with fewer workers."
+                    )
+                slip.future = self._pool.submit(slip.task, slip.item)
+
+    def first(self, slips: Collection[_Slip], seconds: float | None) -> list[_Slip]:
+        from concurrent.futures import FIRST_COMPLETED, wait
+
+        done = wait([slip.future for slip in slips], seconds, FIRST_COMPLETED).done
+        return [slip for slip in slips if slip.future in done]
+
+    def result(self, slip: _Slip) -> Any:
+        from concurrent.futures.process import BrokenProcessPool
+
+        while True:
+            try:
+                found = slip.future.result()
+            except BrokenProcessPool:
+                self._mend()
+            else:
+                del self._open[slip]
+                return found
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def crew(workers: int | None = None) -> Crew:
-    """A crew of so many workers; one means this process, none given means one a core."""
+def crew(workers: int | None = None, cluster: str = "") -> Crew:
+    """A crew of so many workers; one means this process, none given means one a core.
+
+    With a cluster it is the workers of a Dask scheduler: `tcp://host:port`, a scheduler file, or `local`, which
+    starts one on this machine.
+    """
+    if cluster:
+        from ludometry.solve.dask_crew import join
+
+        return join(cluster, workers)
     count = (os.cpu_count() or 1) if workers is None else workers
     return Here() if count <= 1 else Pool(count)

@@ -16,13 +16,10 @@ path     a chain of needs; the most expensive one bounds the time on any number 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 from ludometry.core.errors import BadInput
-
-R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +80,3 @@ class Plan:
         for job in self.order():
             dearest[job] = cost(job) + max((dearest.get(need, 0.0) for need in self.needs[job]), default=0.0)
         return max(dearest.values(), default=0.0)
-
-    def carry_out(self, run: Callable[[list[str]], Iterator[tuple[str, R]]]) -> Iterator[tuple[str, R]]:
-        """Runs the plan wave by wave: `run` takes jobs that may run side by side and yields each with its result."""
-        for wave in self.waves():
-            yield from run(wave)

@@ -143,6 +143,16 @@ class Store:
             raise BadTable(f"the table {name} does not fit its manifest: {again}")
         return table
 
+    def sound(self, name: str, rules_version: str) -> bool:
+        """Whether a table is there, of these rules and of the length that its manifest says; no byte of it is read."""
+        if not self.has(name):
+            return False
+        try:
+            manifest = self.manifest(name)
+        except BadTable:
+            return False
+        return manifest.rules_version == rules_version and self.path(name).stat().st_size == manifest.bytes
+
     def verify(self, name: str) -> bool:
         """Whether the file still has the checksum of its manifest."""
         return sha256_of(self.path(name)) == self.manifest(name).sha256

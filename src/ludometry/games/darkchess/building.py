@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import resource
 import time
 from collections.abc import Iterable
@@ -21,7 +20,14 @@ MOST_COMPARED = 4
 
 
 def solve_report(
-    text: str, count: int, distances: bool, squeeze: bool, workers: int, sizes: bool, status: bool
+    text: str,
+    count: int,
+    distances: bool,
+    squeeze: bool,
+    workers: int,
+    sizes: bool,
+    status: bool,
+    cluster: str = "",
 ) -> Report:
     """Builds one set or all sets of so many elements."""
     if bool(text) == bool(count):
@@ -42,7 +48,7 @@ def solve_report(
         return _status(found, targets, distances)
     squeeze = squeeze or count >= SQUEEZED_FROM
     cpu, wall = _cpu(), time.perf_counter()
-    for _ in found.build(targets, distances, squeeze, workers or os.cpu_count() or 1):
+    for _ in found.build(targets, distances, squeeze, workers or None, cluster):
         pass
     cpu, wall = _cpu() - cpu, time.perf_counter() - wall
     built = [found.built(set_) for set_ in targets]

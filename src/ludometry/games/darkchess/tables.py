@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludometry.core.errors import BadTable, MissingTable
-from ludometry.core.progress import note, progress
+from ludometry.core.progress import note
 from ludometry.games.darkchess.game import RULES_VERSION
 from ludometry.games.darkchess.material import elements, exchanged, pieces_of, representative, write_set
 from ludometry.games.darkchess.numbering import trades
@@ -212,31 +212,17 @@ class Tables:
             pass
 
     def build(
-        self, targets: list[str], distances: bool = False, squeeze: bool = False, workers: int = 2
+        self,
+        targets: list[str],
+        distances: bool = False,
+        squeeze: bool = False,
+        workers: int | None = 2,
+        cluster: str = "",
     ) -> Iterator[Built]:
         """Solves the targets and everything they need, in order; what is on disk already is kept."""
-        from ludometry.solve.crew import Here, Threads
-        from ludometry.solve.jit import announce_compilation
+        from ludometry.games.darkchess import crews
 
-        plan = plan_for(tuple(targets))
-        most = max((elements(set_) for set_ in targets), default=0)
-        done = {
-            set_
-            for set_ in plan.needs
-            if self.has(set_, distances) and (not squeeze or elements(set_) < most or self.store.has(f"{set_}.z"))
-        }
-        left = plan.left(done)
-        crew = Here() if workers <= 1 else Threads(workers)
-        if left.needs:
-            announce_compilation("darkchess", 20)
-        with progress("solving", sum(seconds(s) for s in left.needs), "core seconds") as bar:
-
-            def one(set_: str) -> tuple[str, Built]:
-                return set_, self.solve(set_, distances, squeeze, keep=elements(set_) < most)
-
-            for set_, built in left.carry_out(lambda wave: crew.run(one, wave)):
-                bar.advance(seconds(set_))
-                yield built
+        return crews.build(self, targets, distances, squeeze, workers, cluster)
 
     def solve(self, set_: str, distances: bool = False, squeeze: bool = False, keep: bool = True) -> Built:
         """Solves one class whose smaller classes are on disk, and writes its files."""

@@ -89,7 +89,8 @@ def solve(
     elements: Annotated[int, "Solve every set of so many pieces, and all smaller ones."] = 0,
     distances: Annotated[bool, "Also keep the distance to the next capture, with and without the 40-ply rule."] = False,
     compressed: Annotated[bool, "Keep the results squeezed; the default from six elements on."] = False,
-    workers: Annotated[int, "Threads; 0 means one a core."] = 0,
+    workers: Annotated[int, "Threads, or processes of a local cluster; 0 means one a core."] = 0,
+    cluster: Annotated[str, "Build on a Dask cluster: tcp://HOST:PORT, a scheduler file, or local."] = "",
     sizes: Annotated[
         bool, "Compare the paper's two representations, plain and compressed; up to four elements."
     ] = False,
@@ -98,7 +99,7 @@ def solve(
     """Solve endgames; an interrupted run goes on where it stopped."""
     from ludometry.games.darkchess.building import solve_report
 
-    return solve_report(set_, elements, distances, compressed, workers, sizes, status)
+    return solve_report(set_, elements, distances, compressed, workers, sizes, status, cluster)
 
 
 def classes(

@@ -1,0 +1,284 @@
+"""A crew on a Dask cluster: `pip install ludometry[cluster]`.
+
+scheduler   the process that knows the workers: `tcp://host:port`, or the file that `dask scheduler` writes
+worker      a process that solves; started with one thread, since kernels use what they are given
+local       a scheduler and workers on this machine, for as long as the command runs
+
+Tables never travel through the scheduler: workers read them from the store and write them there. Only the name of
+a job goes out and a few numbers come back. When a worker is lost, Dask gives its task to another; when the
+scheduler is lost, there is one sentence, and what was finished is in the store.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import time
+import uuid
+from collections.abc import Callable, Collection, Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ludometry import __version__
+from ludometry.core.errors import BadInput, LudometryError
+from ludometry.core.progress import note
+from ludometry.solve.crew import MOST_LOSSES, Later, run_in_order, work_through
+from ludometry.tables.agenda import Agenda
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+ANSWER_WITHIN = 10.0
+"""Seconds in which a scheduler must answer."""
+WORKERS_WITHIN = 30.0
+"""Seconds in which the first worker must have joined."""
+LOOK_EVERY = 1.0
+"""Seconds between two looks at whether the scheduler is still there."""
+
+
+class ClusterLost(LudometryError):
+    """The scheduler or the workers cannot be reached any more."""
+
+
+def join(cluster: str, workers: int | None = None) -> DaskCrew:
+    """The crew of a scheduler, or of one that is started here for `local`."""
+    distributed = _distributed()
+    if cluster == "local":
+        return _local(distributed, workers)
+    if "://" in cluster:
+        address = cluster
+    else:
+        address = _address_in(Path(cluster))
+    try:
+        client = distributed.Client(address, timeout=ANSWER_WITHIN, set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as problem:
+        raise ClusterLost(
+            f"no Dask scheduler answers at {address}: start one with 'dask scheduler' and check the address."
+        ) from problem
+    return _ready(DaskCrew(client, address))
+
+
+def _distributed() -> Any:
+    try:
+        import distributed
+    except ImportError as problem:
+        raise BadInput("--cluster needs Dask: install it with 'pip install ludometry[cluster]'.") from problem
+    # What goes wrong with the cluster is told in our own sentences.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    return distributed
+
+
+def _address_in(file: Path) -> str:
+    import json
+
+    try:
+        address = json.loads(file.read_text(encoding="utf-8"))["address"]
+    except OSError as problem:
+        raise BadInput(
+            f"--cluster {str(file)!r} cannot be read: expected tcp://HOST:PORT, a scheduler file, or local."
+        ) from problem
+    except (ValueError, KeyError, TypeError) as problem:
+        raise BadInput(f"{str(file)!r} is no scheduler file: expected what 'dask scheduler' writes.") from problem
+    return str(address)
+
+
+def _local(distributed: Any, workers: int | None) -> DaskCrew:
+    count = workers or os.cpu_count() or 1
+    note(f"starting {count} Dask workers on this machine (some seconds)")
+    started = distributed.LocalCluster(
+        n_workers=count,
+        threads_per_worker=1,
+        dashboard_address=None,
+        memory_limit=None,
+        silence_logs=logging.CRITICAL,
+        env={"NUMBA_NUM_THREADS": "1"},
+    )
+    client = distributed.Client(started, set_as_default=False)
+    return _ready(DaskCrew(client, "local", started))
+
+
+def _ready(crew: DaskCrew) -> DaskCrew:
+    try:
+        crew.wait_for_workers()
+        crew.introduce()
+    except BaseException:
+        crew.close()
+        raise
+    return crew
+
+
+def _version() -> str:
+    return __version__
+
+
+class DaskCrew:
+    """The workers of one scheduler."""
+
+    def __init__(self, client: Any, address: str, started: Any = None) -> None:
+        self.client = client
+        self.address = address
+        self._started = started
+        """The cluster that was started for `local`, to be stopped with us."""
+
+    @property
+    def workers(self) -> int:
+        """Tasks that can run at once."""
+        info = self.client.scheduler_info(n_workers=-1)
+        return max(1, int(sum(worker["nthreads"] for worker in info["workers"].values())))
+
+    def run(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        hands = _DaskHands(self)
+        try:
+            yield from run_in_order(hands, 3 * self.workers, task, items)
+        finally:
+            hands.close()
+
+    def work(self, task: Callable[[str], R | Later], agenda: Agenda) -> Iterator[tuple[str, R]]:
+        hands = _DaskHands(self)
+        try:
+            # The next job waits on the worker, so that the way through the scheduler costs no time.
+            yield from work_through(hands, 2 * self.workers, task, agenda)
+        finally:
+            hands.close()
+
+    def everyone(self, task: Callable[..., R], *arguments: Any) -> dict[str, R]:
+        """Runs a function once on every worker."""
+        from distributed.comm.core import CommClosedError
+
+        try:
+            answers: dict[str, R] = self.client.run(task, *arguments)
+        except (CommClosedError, OSError, TimeoutError) as problem:
+            raise self.lost() from problem
+        return answers
+
+    def wait_for_workers(self) -> None:
+        try:
+            self.client.wait_for_workers(1, timeout=WORKERS_WITHIN)
+        except TimeoutError as problem:
+            raise ClusterLost(
+                f"the scheduler at {self.address} has no workers: start some with "
+                f"'dask worker {self.address} --nthreads 1'."
+            ) from problem
+
+    def introduce(self) -> None:
+        """Refuses workers that have no Ludometry, or another one."""
+        try:
+            versions = self.everyone(_version)
+        except (ImportError, AttributeError) as problem:
+            raise BadInput(
+                f"the workers of {self.address} have no Ludometry {__version__}: install it where they run."
+            ) from problem
+        for worker, version in versions.items():
+            if version != __version__:
+                raise BadInput(f"the worker {worker} runs Ludometry {version}: expected {__version__} as here.")
+
+    def demand_shared(self, folder: Path) -> None:
+        """Refuses workers that do not see the folder in which tables are built."""
+        folder.mkdir(parents=True, exist_ok=True)
+        token = folder / f".meeting-{uuid.uuid4().hex}"
+        token.touch()
+        try:
+            blind = [worker for worker, sees in self.everyone(_sees, str(token)).items() if not sees]
+        finally:
+            token.unlink(missing_ok=True)
+        if blind:
+            raise BadInput(
+                f"the worker {blind[0]} does not see {folder}: set LUDOMETRY_HOME to a folder that all machines "
+                "share, or to a URL such as s3://bucket/tables."
+            )
+
+    def lost(self) -> ClusterLost:
+        return ClusterLost(
+            f"the Dask scheduler at {self.address} is gone: what was finished is kept; start it again and give "
+            "the same command."
+        )
+
+    def close(self) -> None:
+        """Leaves the cluster; one that was started for us is stopped."""
+        try:
+            self.client.close(timeout=2)
+            if self._started is not None:
+                self._started.close(timeout=5)
+        except (OSError, TimeoutError):
+            pass
+
+
+def _sees(token: str) -> bool:
+    return os.path.exists(token)
+
+
+class _DaskHands:
+    def __init__(self, crew: DaskCrew) -> None:
+        self._crew = crew
+        self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._open: dict[str, Any] = {}
+        self._said_empty = False
+
+    def give(self, task: Callable[[Any], Any], item: Any) -> Any:
+        try:
+            future = self._crew.client.submit(task, item, pure=False, retries=0)
+        except Exception as problem:
+            if self._is_gone():
+                raise self._crew.lost() from problem
+            raise
+        self._open[future.key] = future
+        future.add_done_callback(self._done.put)
+        return future.key
+
+    def _is_gone(self) -> bool:
+        client = self._crew.client
+        comm = getattr(client, "scheduler_comm", None)
+        return client.status != "running" or comm is None or comm.comm.closed()
+
+    def first(self, slips: Collection[Any], seconds: float | None) -> list[Any]:
+        ends = None if seconds is None else time.monotonic() + seconds
+        while True:
+            wait = LOOK_EVERY if ends is None else max(0.001, min(LOOK_EVERY, ends - time.monotonic()))
+            try:
+                done = [self._done.get(timeout=wait).key]
+                while not self._done.empty():
+                    done.append(self._done.get().key)
+            except queue.Empty:
+                self._look()
+                if ends is not None and time.monotonic() >= ends:
+                    return []
+            else:
+                known = [key for key in done if key in slips]
+                if known:
+                    return known
+
+    def _look(self) -> None:
+        if self._is_gone():
+            raise self._crew.lost()
+        empty = not self._crew.client.scheduler_info(n_workers=-1)["workers"]
+        if empty and not self._said_empty:
+            note("every worker is gone: waiting for one to join")
+        self._said_empty = empty
+
+    def result(self, slip: Any) -> Any:
+        from concurrent.futures import CancelledError
+
+        from distributed.comm.core import CommClosedError
+        from distributed.scheduler import KilledWorker
+
+        future = self._open[slip]
+        try:
+            while not future.done():
+                self.first([slip], None)
+            found = future.result()
+        except KilledWorker as problem:
+            raise LudometryError(
+                f"{MOST_LOSSES + 1} workers died over the same task: probably their memory ran out; what was "
+                "finished is kept."
+            ) from problem
+        except (CancelledError, CommClosedError) as problem:
+            raise self._crew.lost() from problem
+        del self._open[slip]
+        return found
+
+    def close(self) -> None:
+        """Takes back what has not been done."""
+        if self._open and not self._is_gone():
+            self._crew.client.cancel(list(self._open.values()), force=True)
+        self._open.clear()
