@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from functools import cache
 
+import numpy as np
 import pytest
 
 from ludometry.core.game import Turn
 from ludometry.core.record import draw_chance
 from ludometry.games.yatzy import outlook, rules
 from ludometry.games.yatzy.game import Yatzy, yatzy
-from ludometry.games.yatzy.oracle import Ahead, State, held, state_of
+from ludometry.games.yatzy.oracle import Ahead, States, held, state_of
 from ludometry.games.yatzy.reasons import dice_words, reason
 from ludometry.games.yatzy.rule_set import read_text
 from ludometry.games.yatzy.rules import Fill, Keep, Move, Position
@@ -156,10 +157,11 @@ def test_states_after_a_fill_follow_from_the_state_before(variant: str) -> None:
         unit = "points"
 
         def worth(self, position: Position) -> tuple[float, ...]:
-            return self.ahead(state_of(game.rules, position), held(position))
+            return (0.0, *map(float, state_of(game.rules, position)), float(held(position)))
 
-        def ahead(self, state: State, have: int) -> tuple[float, ...]:
-            return (0.0, *map(float, state), float(have))
+        def ahead(self, states: States, have: outlook.Numbers) -> outlook.Floats:
+            saved = np.full(len(have), states.saved)
+            return np.stack([0.0 * have, states.mask, states.upper, states.flag, saved, have], axis=1)
 
         def details(self, choice: outlook.Outlook) -> dict[str, float]:
             return {}
@@ -171,6 +173,7 @@ def test_states_after_a_fill_follow_from_the_state_before(variant: str) -> None:
         quick = outlook.fill_worth(game.rules, position, Ahead(game.rules, goal))
         plain = outlook.fill_worth(game.rules, position, goal.worth)
         extra = rules.extra_points(game.rules, position.card, position.dice)
-        for box in rules.fillable(game.rules, position.card, position.dice):
-            pays = rules.score(game.rules, position.card, box, position.dice)
-            assert quick(box, pays, extra) == plain(box, pays, extra), game.write(position)
+        boxes = rules.fillable(game.rules, position.card, position.dice)
+        pays = [rules.score(game.rules, position.card, box, position.dice) for box in boxes]
+        asked = np.array(boxes), np.array(pays), extra
+        np.testing.assert_array_equal(quick(*asked), plain(*asked), game.write(position))

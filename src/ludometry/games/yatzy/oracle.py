@@ -15,12 +15,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+import numpy as np
+
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Appraisal, Value
 from ludometry.core.progress import note
 from ludometry.games.yatzy import outlook, rules
 from ludometry.games.yatzy.game import Yatzy
-from ludometry.games.yatzy.outlook import FillWorth, Outlook
+from ludometry.games.yatzy.outlook import FillWorth, Floats, Numbers, Outlook
 from ludometry.games.yatzy.reasons import reason
 from ludometry.games.yatzy.rule_set import RuleSet
 from ludometry.games.yatzy.rules import Move, Position
@@ -28,7 +30,6 @@ from ludometry.games.yatzy.tables import (
     Table,
     build_command,
     exists,
-    index_of,
     load_table,
     stamp_of,
     table_of,
@@ -55,6 +56,16 @@ class State(NamedTuple):
     saved: int
 
 
+@dataclass(frozen=True, slots=True)
+class States:
+    """Many states with the same number of filled boxes."""
+
+    mask: Numbers
+    upper: Numbers
+    flag: Numbers
+    saved: int
+
+
 def state_of(rule_set: RuleSet, position: Position) -> State:
     """The state of a position before the first throw of a turn, or at the end of the game."""
     card = position.card
@@ -78,8 +89,8 @@ class Goal(Protocol):
         """The goal and further numbers for a position between turns."""
         ...
 
-    def ahead(self, state: State, have: int) -> Sequence[float]:
-        """The same, from what of the position decides the points to come and the points it holds."""
+    def ahead(self, states: States, have: Numbers) -> Floats:
+        """The same for many states at once, a row each: what decides the points to come, and the points held."""
         ...
 
     def details(self, choice: Outlook) -> dict[str, Any]:
@@ -98,16 +109,27 @@ class MeanGoal:
     unit: str = "points"
 
     def worth(self, position: Position) -> tuple[float, float]:
-        return self.ahead(state_of(self.rules, position), held(position))
-
-    def ahead(self, state: State, have: int) -> tuple[float, float]:
-        place = index_of(self.values.plan, *state)
-        layer = state.mask.bit_count()
-        rest = float(self.values.layers[layer][place])
+        state = state_of(self.rules, position)
+        have = held(position)
+        rest = self.values.value(*state)
         if self.squares is None:
             return have + rest, math.nan
-        square = float(self.squares.layers[layer][place])
-        return have + rest, have * have + 2 * have * rest + square
+        return have + rest, have * have + 2 * have * rest + self.squares.value(*state)
+
+    def ahead(self, states: States, have: Numbers) -> Floats:
+        plan, mask = self.values.plan, states.mask
+        width = plan.width[mask]
+        lane = np.clip(states.upper - plan.base[mask], 0, width - 1)
+        flags = 1 + ((mask >> plan.yatzy & 1) if plan.flagged else 0)
+        place = plan.place[mask] + (states.saved * flags + states.flag) * width + lane
+        layer = int(mask[0]).bit_count()
+        rest = self.values.layers[layer][place]
+        found = np.empty((len(mask), 2))
+        found[:, 0] = have + rest
+        found[:, 1] = math.nan
+        if self.squares is not None:
+            found[:, 1] = have * (have + 2 * rest) + self.squares.layers[layer][place]
+        return found
 
     def details(self, choice: Outlook) -> dict[str, Any]:
         spread = choice.further[0] - choice.goal**2
@@ -132,10 +154,12 @@ class ChanceGoal:
     unit: str
 
     def worth(self, position: Position) -> tuple[float]:
-        return self.ahead(state_of(self.rules, position), held(position))
+        state = state_of(self.rules, position)
+        return (self.race.chance(state.mask, state.upper, held(position), state.flag),)
 
-    def ahead(self, state: State, have: int) -> tuple[float]:
-        return (self.race.chance(state.mask, state.upper, have, state.flag),)
+    def ahead(self, states: States, have: Numbers) -> Floats:
+        asked = zip(states.mask.tolist(), states.upper.tolist(), have.tolist(), states.flag.tolist())
+        return np.array([(self.race.chance(*one),) for one in asked])
 
     def details(self, choice: Outlook) -> dict[str, Any]:
         return {"turn": choice.gain}
@@ -166,16 +190,15 @@ class Ahead:
         mask, upper, flag, _ = state_of(self.rules, position)
         have, saved = held(position), position.rerolls if self.rules.saved_throws else 0
         yatzy = self.rules.yatzy_box if self.rules.flagged else None
-        upper_boxes, ahead = frozenset(self.rules.upper), self.goal.ahead
 
-        def filled(box: int, pays: int, extra: int) -> Sequence[float]:
-            state = State(
+        def filled(box: Numbers, pays: Numbers, extra: int) -> Floats:
+            states = States(
                 mask | 1 << box,
-                upper + pays if box in upper_boxes else upper,
-                int(pays > 0) if box == yatzy else flag,
+                upper + pays * outlook.is_upper(self.rules)[box],
+                np.where(box == yatzy, pays > 0, flag) if yatzy is not None else np.zeros_like(box),
                 saved,
             )
-            return ahead(state, have + pays + extra)
+            return self.goal.ahead(states, have + extra + pays)
 
         return filled
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Protocol, runtime_checkable
 
@@ -30,8 +30,8 @@ Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
 Worth = Callable[[Position], Sequence[float]]
 """The goal and further numbers of a position before the first throw of a turn, or at the end of the game."""
-FillWorth = Callable[[int, int, int], Sequence[float]]
-"""The same for the card after a box is filled: from the box, its points and the points of an extra yatzy."""
+FillWorth = Callable[[Numbers, Numbers, int], Floats]
+"""The same for cards after a box is filled, a row each: from the boxes, their points and those of an extra yatzy."""
 
 
 @runtime_checkable
@@ -66,12 +66,31 @@ def sizes_of(dice: int) -> tuple[int, ...]:
     return (*(next(i for i, keep in enumerate(keeps) if len(keep) == size) for size in range(dice + 1)), len(keeps))
 
 
-@cache
-def plain_points(rule_set: RuleSet, box: int) -> tuple[Numbers, Numbers]:
-    """What a box pays without jokers: its distinct payments, and for every roll which of them."""
-    paid = np.array([points(rule_set.boxes[box], roll, rule_set.house) for roll in all_rolls(rule_set.dice)])
-    distinct, which = np.unique(paid, return_inverse=True)
-    return distinct, which
+@dataclass(frozen=True, slots=True)
+class Payments:
+    """What an open card's boxes can pay without jokers: every box with each of its distinct payments."""
+
+    box: Numbers
+    pays: Numbers
+    which: tuple[Numbers, ...]
+    """For each box and every roll, which of the payments it is."""
+
+
+@lru_cache(maxsize=1 << 10)
+def payments(rule_set: RuleSet, boxes: tuple[int, ...]) -> Payments:
+    """The payments of some boxes of a card."""
+    found = [np.unique(_paid(rule_set, box), return_inverse=True) for box in boxes]
+    sizes = [len(distinct) for distinct, _ in found]
+    starts = np.cumsum([0, *sizes[:-1]])
+    return Payments(
+        np.repeat(boxes, sizes),
+        np.concatenate([distinct for distinct, _ in found]),
+        tuple(which + start for (_, which), start in zip(found, starts)),
+    )
+
+
+def _paid(rule_set: RuleSet, box: int) -> Numbers:
+    return np.array([points(rule_set.boxes[box], roll, rule_set.house) for roll in all_rolls(rule_set.dice)])
 
 
 def outlooks(rule_set: RuleSet, position: Position, worth: Worth) -> list[Outlook]:
@@ -83,8 +102,9 @@ def outlooks(rule_set: RuleSet, position: Position, worth: Worth) -> list[Outloo
         kept = rules.keeps(position.dice)
         after = after_keep(rule_set, position, worth)[[number[dice] for dice in kept]].tolist()
         found = [_outlook(rule_set, Keep(dice), row) for dice, row in zip(kept, after)]
-    filled = fill_worth(rule_set, position, worth)
-    return found + [_outlook(rule_set, fill, _fill_row(rule_set, position, filled, fill.box)) for fill in fills]
+    return found + [
+        _outlook(rule_set, fill, row) for fill, row in zip(fills, _fill_rows(rule_set, position, worth, fills).tolist())
+    ]
 
 
 def value(rule_set: RuleSet, position: Position, worth: Worth) -> float:
@@ -136,22 +156,62 @@ def _best_inside(dice: Dice, sizes: tuple[int, ...], goal: Floats) -> Numbers:
 def _best_fills(rule_set: RuleSet, position: Position, worth: Worth, rerolls: int) -> Floats:
     """The row of the best box for every roll, when so many rerolls would be left."""
     base = Position(position.card, (), rerolls, position.extra)
-    filled = fill_worth(rule_set, base, worth)
     rolls = numbering(rule_set.dice).hands
-    columns = []
-    for box in rules.fillable(rule_set, position.card, ()):
-        distinct, which = plain_points(rule_set, box)
-        rows = np.array([_row(rule_set, base, filled, box, pays, 0) for pays in distinct.tolist()])
-        columns.append(rows[which])
-    every = np.stack(columns)
-    best: Floats = every[every[:, :, 0].argmax(axis=0), np.arange(len(rolls))]
+    can = payments(rule_set, tuple(rules.fillable(rule_set, position.card, ())))
+    rows = _rows(rule_set, base, worth, can.box, can.pays, 0)
+    goal = rows[:, 0]
+    place = can.which[0]
+    for which in can.which[1:]:
+        place = np.where(goal[which] > goal[place], which, place)
+    best: Floats = rows[place]
     if rule_set.joker != "none" or rule_set.extra_yatzy:
         for face in FACES:
             roll = (face,) * rule_set.dice
             thrown = Position(position.card, roll, rerolls, position.extra)
-            found = [_fill_row(rule_set, thrown, filled, b) for b in rules.fillable(rule_set, position.card, roll)]
-            best[rolls.index(roll)] = max(found, key=lambda row: row[0])
+            fills = [Fill(box) for box in rules.fillable(rule_set, position.card, roll)]
+            found = _fill_rows(rule_set, thrown, worth, fills)
+            best[rolls.index(roll)] = found[found[:, 0].argmax()]
     return best
+
+
+def _fill_rows(rule_set: RuleSet, position: Position, worth: Worth, fills: Sequence[Fill]) -> Floats:
+    """The rows of boxes filled with the dice on the table."""
+    pays = [rules.score(rule_set, position.card, fill.box, position.dice) for fill in fills]
+    extra = rules.extra_points(rule_set, position.card, position.dice)
+    return _rows(rule_set, position, worth, np.array([fill.box for fill in fills]), np.array(pays), extra)
+
+
+def _rows(rule_set: RuleSet, position: Position, worth: Worth, box: Numbers, pays: Numbers, extra: int) -> Floats:
+    """The numbers of boxes filled with `pays`: goal, points of the turn, crossed out, which box, further."""
+    ahead = fill_worth(rule_set, position, worth)(box, pays, extra)
+    boxes = len(position.card)
+    rows = np.zeros((len(box), 2 + boxes + ahead.shape[1]))
+    rows[:, 0] = ahead[:, 0]
+    rows[:, 1] = pays + extra + _bonus(rule_set, position, box, pays)
+    rows[:, 2] = pays == 0
+    rows[np.arange(len(box)), 3 + box] = pays > 0
+    rows[:, 3 + boxes :] = ahead[:, 1:]
+    return rows
+
+
+def _bonus(rule_set: RuleSet, position: Position, box: Numbers, pays: Numbers) -> Numbers:
+    """What each fill adds to the bonus."""
+    secured = secured_bonus(rule_set)
+    upper = rules.upper_total(rule_set, position.card)
+    after: Numbers = secured[np.minimum(upper + pays * is_upper(rule_set)[box], rule_set.cap)]
+    return after - secured[min(upper, rule_set.cap)]
+
+
+@lru_cache(maxsize=64)
+def is_upper(rule_set: RuleSet) -> Numbers:
+    """One for every upper box, zero for the others."""
+    return np.array([int(box.upper) for box in rule_set.boxes])
+
+
+@lru_cache(maxsize=64)
+def secured_bonus(rule_set: RuleSet) -> Numbers:
+    """The bonus of every upper total up to the last that matters."""
+    return np.array([rule_set.bonus_points(total) for total in range(rule_set.cap + 1)])
 
 
 def fill_worth(rule_set: RuleSet, position: Position, worth: Worth) -> FillWorth:
@@ -160,30 +220,14 @@ def fill_worth(rule_set: RuleSet, position: Position, worth: Worth) -> FillWorth
         return worth.fills(position)
     carried = position.rerolls if rule_set.saved_throws else 0
 
-    def filled(box: int, pays: int, extra: int) -> Sequence[float]:
-        card = (*position.card[:box], pays, *position.card[box + 1 :])
-        return worth(Position(card, (), rule_set.throws - 1 + carried, position.extra + extra))
+    def filled(boxes: Numbers, pays: Numbers, extra: int) -> Floats:
+        after = [
+            (*position.card[:box], paid, *position.card[box + 1 :]) for box, paid in zip(boxes.tolist(), pays.tolist())
+        ]
+        rerolls = rule_set.throws - 1 + carried
+        return np.array([worth(Position(card, (), rerolls, position.extra + extra)) for card in after])
 
     return filled
-
-
-def _fill_row(rule_set: RuleSet, position: Position, filled: FillWorth, box: int) -> tuple[float, ...]:
-    pays = rules.score(rule_set, position.card, box, position.dice)
-    return _row(rule_set, position, filled, box, pays, rules.extra_points(rule_set, position.card, position.dice))
-
-
-def _row(
-    rule_set: RuleSet, position: Position, filled: FillWorth, box: int, pays: int, extra: int
-) -> tuple[float, ...]:
-    """The numbers of a box filled with `pays`."""
-    gain = pays + extra
-    if rule_set.boxes[box].upper and rule_set.bonus:
-        upper = rules.upper_total(rule_set, position.card)
-        gain += rule_set.bonus_points(upper + pays) - rule_set.bonus_points(upper)
-    boxes = [0.0] * len(position.card)
-    boxes[box] = 1.0 if pays else 0.0
-    goal, *further = filled(box, pays, extra)
-    return (goal, float(gain), 0.0 if pays else 1.0, *boxes, *further)
 
 
 def _outlook(rule_set: RuleSet, move: Keep | Fill, row: Sequence[float]) -> Outlook:
