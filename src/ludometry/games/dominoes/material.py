@@ -1,0 +1,208 @@
+"""Sets of tiles that play alike.
+
+set       n elements: the tiles in hand and the chain, which counts as the tile with its two end numbers; all different,
+          or one of them twice; written as tiles in order, such as '01 02 12' or '01 01 02'
+paper     the paper's graph: a vertex a tile, an edge between tiles that share a number, doubles and the doubled element
+          marked. It takes a triangle 01 02 12 for a star 01 02 03, which play differently
+numbers   tiles and numbers as vertices: two sets are alike exactly when renaming the numbers makes one the other
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import permutations
+from math import comb
+from typing import Any, Literal, TypeAlias, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from ludometry.core.errors import BadInput, UnknownName
+from ludometry.games.dominoes.numbering import splits
+from ludometry.games.dominoes.tiles import (
+    HALVES,
+    NUMBERS,
+    TILE_COUNT,
+    Tile,
+    is_double,
+    read_tile,
+    share_a_number,
+    tile_of,
+    write_tiles,
+)
+from ludometry.tables.symmetry import Graph, Symmetry, canonical, interaction_graph
+
+Array = npt.NDArray[Any]
+Mode: TypeAlias = Literal["paper", "numbers"]
+MODES: tuple[Mode, ...] = get_args(Mode)
+Set: TypeAlias = tuple[Tile, ...]
+"""Tiles in order; a doubled element stands there twice."""
+MOST_ELEMENTS = 7
+LEAST_ELEMENTS = 3
+
+
+def read_set(text: str) -> Set:
+    """Tiles parted by blanks or commas; one of them may be there twice."""
+    tiles = tuple(sorted(read_tile(word) for word in text.replace(",", " ").split()))
+    if not LEAST_ELEMENTS <= len(tiles) <= MOST_ELEMENTS:
+        raise BadInput(
+            f"a set has {LEAST_ELEMENTS} to {MOST_ELEMENTS} tiles, those in hand and the chain's ends, such as '01 02 12'."
+        )
+    if len(set(tiles)) < len(tiles) - 1:
+        raise BadInput("only one tile of a set may be there twice: once in a hand, once as the ends of the chain.")
+    return tiles
+
+
+def write_set(set_: Set) -> str:
+    return write_tiles(set_)
+
+
+def doubled_tile(set_: Set) -> Tile | None:
+    """The tile that is there twice."""
+    return next((a for a, b in zip(set_, set_[1:], strict=False) if a == b), None)
+
+
+def positions(set_: Set) -> int:
+    """Positions of a set: any element may be the chain unless one is doubled, neither hand empty, the mover first."""
+    return splits(len(set_) - 1) * (len(set_) if doubled_tile(set_) is None else 1)
+
+
+def paper_graph(set_: Set) -> Graph:
+    """A vertex a tile; the doubled element is one vertex, marked."""
+    twice = doubled_tile(set_)
+    return interaction_graph(
+        dict.fromkeys(set_), lambda tile: (is_double(tile), tile == twice), lambda a, b: share_a_number(a, b)
+    )
+
+
+def numbers_graph(set_: Set) -> Graph:
+    """The same tiles, each tied to the numbers on it, which are helping vertices."""
+    tiles, twice = list(dict.fromkeys(set_)), doubled_tile(set_)
+    colours = [(0, tile == twice) for tile in tiles] + [(1, False)] * NUMBERS
+    edges = [(place, len(tiles) + number) for place, tile in enumerate(tiles) for number in HALVES[tile]]
+    return Graph.of(colours, edges, len(tiles))
+
+
+SYMMETRIES: dict[Mode, Symmetry[Set]] = {"paper": Symmetry(paper_graph), "numbers": Symmetry(numbers_graph)}
+
+
+def mode_named(name: str) -> Mode:
+    found = next((mode for mode in MODES if mode == name), None)
+    if found is None:
+        raise UnknownName("mode", name, MODES)
+    return found
+
+
+def sets(elements: int) -> int:
+    """How many sets there are: all different, or one of them doubled."""
+    return comb(TILE_COUNT, elements) + (elements - 1) * comb(TILE_COUNT, elements - 1)
+
+
+@cache
+def renamings() -> tuple[Array, Array]:
+    """For each way to rename the numbers what becomes of each tile, and which way undoes it."""
+    ways = list(permutations(range(NUMBERS)))
+    number = {way: place for place, way in enumerate(ways)}
+    tiles = [[tile_of(way[low], way[high]) for low, high in HALVES] for way in ways]
+    undone = [number[tuple(way.index(n) for n in range(NUMBERS))] for way in ways]
+    return np.array(tiles, np.int16), np.array(undone, np.int16)
+
+
+@dataclass(frozen=True, eq=False)
+class Classes:
+    """The classes of all sets with so many elements under renaming."""
+
+    elements: int
+    class_of: Array
+    """The class of each set, by its number."""
+    carry: Array
+    """The renaming that takes each set to the representative of its class."""
+    first: Array
+    """Each representative's tiles, and last the place of the doubled one or -1."""
+    sizes: Array
+    """How many sets each class has."""
+    offsets: Array
+    """Where the positions of each class begin in a table, and last how many there are."""
+
+    @property
+    def count(self) -> int:
+        return len(self.sizes)
+
+    @property
+    def positions(self) -> int:
+        return int(self.offsets[-1])
+
+    def representative(self, number: int) -> Set:
+        """The first member of a class."""
+        twice = int(self.first[number, -1])
+        tiles = [int(tile) for tile in self.first[number, : self.elements - (twice >= 0)]]
+        return tuple(sorted([*tiles, tiles[twice]] if twice >= 0 else tiles))
+
+    def number(self, set_: Set) -> int:
+        """The class of a set."""
+        return int(self.class_of[_set_number(set_)])
+
+    def renaming(self, set_: Set) -> tuple[int, ...]:
+        """What the tiles become that carry a set to its representative: one entry a tile."""
+        return tuple(int(tile) for tile in renamings()[0][self.carry[_set_number(set_)]])
+
+
+def _set_number(set_: Set) -> int:
+    from ludometry.games.dominoes.kernels_classes import set_number
+
+    tiles, twice = list(dict.fromkeys(set_)), doubled_tile(set_)
+    return int(set_number(np.array(tiles, np.int64), len(tiles), -1 if twice is None else tiles.index(twice)))
+
+
+@lru_cache(maxsize=MOST_ELEMENTS)
+def classes(elements: int) -> Classes:
+    """Every class under renaming, found by walking each orbit once."""
+    from ludometry.games.dominoes.kernels_classes import find_orbits
+    from ludometry.solve.jit import announce_compilation
+
+    announce_compilation("dominoes", 20)
+    total = sets(elements)
+    most = 40 + total // 400
+    class_of, carry = np.full(total, -1, np.int32), np.zeros(total, np.int16)
+    first, sizes = np.full((most, elements + 1), -1, np.int64), np.zeros(most, np.int64)
+    tiles, undone = renamings()
+    count = find_orbits(elements, tiles, undone, class_of, carry, first, sizes)
+    first, sizes = first[:count], sizes[:count]
+    each = np.where(first[:, -1] < 0, elements, 1) * splits(elements - 1)
+    return Classes(elements, class_of, carry, first, sizes, np.concatenate([[0], np.cumsum(each)]))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A class as it is shown: who stands for it and how many sets it has."""
+
+    representative: Set
+    size: int
+    orbits: tuple[Set, ...]
+    """The representatives, under renaming, of what the class merges; one where it is sound."""
+
+
+@lru_cache(maxsize=2 * MOST_ELEMENTS)
+def groups(elements: int, mode: Mode) -> tuple[Group, ...]:
+    """Every class in a mode. Renaming keeps the paper's graph, so its classes are made of whole orbits."""
+    found = classes(elements)
+    orbits = [found.representative(number) for number in range(found.count)]
+    if mode == "numbers":
+        return tuple(
+            Group(one, int(size), (one,)) for one, size in sorted(zip(orbits, found.sizes.tolist(), strict=True))
+        )
+    merged: dict[Any, list[int]] = {}
+    for number in sorted(range(found.count), key=orbits.__getitem__):
+        merged.setdefault(canonical(paper_graph(orbits[number])).key, []).append(number)
+    return tuple(
+        Group(orbits[members[0]], int(sum(found.sizes[m] for m in members)), tuple(orbits[m] for m in members))
+        for members in merged.values()
+    )
+
+
+def group_of(set_: Set, mode: Mode) -> Group:
+    """The class of a set."""
+    found = classes(len(set_))
+    orbit = found.representative(found.number(set_))
+    return next(group for group in groups(len(set_), mode) if orbit in group.orbits)

@@ -1,0 +1,240 @@
+"""Positions and moves as text.
+
+    36 45 | 01 12 | 3..5              the two hands, then the ends of a chain whose tiles are not listed: none sleeps
+    36 45 | ?2 | 66-63-35 lacks2:5    two unknown tiles, and the chain tile by tile; player 2 has passed on a 5
+    36 45 | 01 12 | 3..5 to:2         player 2 is to move
+    ?7 | ?7 | -                       before the deal; `-` is also an empty hand
+
+A move names the number that touches the chain, then the number that becomes the new end: `3-6` joins the tile 36 by its
+3, `6-3` by its 6. `36` means whichever of the two is possible. `pass`; chance deals by `deal 36 45`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ludometry.core.errors import BadInput
+from ludometry.games.dominoes.rules import (
+    OPENING,
+    Action,
+    Deal,
+    Pass,
+    Play,
+    Position,
+    asleep,
+    is_listed,
+    lacks_tile,
+    moves,
+    possible,
+    unseen,
+)
+from ludometry.games.dominoes.tiles import (
+    HALVES,
+    NUMBERS,
+    TILE_COUNT,
+    Tile,
+    points,
+    read_tile,
+    tile_of,
+    write_tile,
+    write_tiles,
+)
+
+EXAMPLE = "'36 45 | 01 12 | 3..5'"
+_ENDS = re.compile(r"^([0-6])\.\.([0-6])$")
+_MOVE = re.compile(r"^([0-6])-?([0-6])$")
+_WORD = re.compile(r"^(to|lacks1|lacks2):([0-9]+)$")
+
+
+def write_position(position: Position) -> str:
+    words = [f"{_write_hand(position, 0)} | {_write_hand(position, 1)} | {_write_chain(position)}"]
+    if position.mover == 1:
+        words.append("to:2")
+    for seat, lacks in enumerate(position.lacks):
+        if lacks:
+            words.append(f"lacks{seat + 1}:" + "".join(str(n) for n in range(NUMBERS) if lacks >> n & 1))
+    return " ".join(words)
+
+
+def _write_hand(position: Position, seat: int) -> str:
+    words = [write_tile(tile) for tile in position.hands[seat]]
+    if position.unknown[seat]:
+        words.append(f"?{position.unknown[seat]}")
+    return " ".join(words) or "-"
+
+
+def _write_chain(position: Position) -> str:
+    if position.chain:
+        return "-".join(f"{a}{b}" for a, b in position.chain)
+    return "-" if position.ends is None else "{}..{}".format(*position.ends)
+
+
+def read_position(text: str) -> Position:
+    parts = [part.strip() for part in text.split("|")]
+    if len(parts) != 3 or not all(parts):
+        raise BadInput(f"a position is two hands and the chain, parted by '|', such as {EXAMPLE}.")
+    (first, more), (second, others) = _read_hand(parts[0], 1), _read_hand(parts[1], 2)
+    chain_word, *words = parts[2].split()
+    chain, ends = _read_chain(chain_word)
+    extra = _read_words(words)
+    mover = {"1": 0, "2": 1}.get(extra.get("to", "1"))
+    if mover is None:
+        raise BadInput(f"to:{extra['to'][:9]} names no player: write to:1 or to:2.")
+    lacks = (_read_numbers(extra.get("lacks1", "")), _read_numbers(extra.get("lacks2", "")))
+    position = Position((first, second), chain, ends, mover, (more, others), lacks)
+    _check(position)
+    return position
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def _read_hand(text: str, player: int) -> tuple[tuple[Tile, ...], int]:
+    if text == "-":
+        return (), 0
+    tiles: list[Tile] = []
+    unknown = 0
+    for word in text.split():
+        if word.startswith("?"):
+            count = word[1:] or "1"
+            if not count.isascii() or not count.isdigit() or len(count) > 2 or not int(count):
+                raise BadInput(f"{_short(word)} in hand {player} is not a number of unknown tiles: write such as ?5.")
+            unknown += int(count)
+        else:
+            tiles.append(read_tile(word))
+    return tuple(sorted(tiles)), unknown
+
+
+def _read_chain(text: str) -> tuple[tuple[tuple[int, int], ...], tuple[int, int] | None]:
+    if text == "-":
+        return (), None
+    found = _ENDS.match(text)
+    if found:
+        return (), (int(found[1]), int(found[2]))
+    chain = []
+    for word in text.split("-"):
+        read_tile(word)
+        chain.append((int(word[0]), int(word[1])))
+    for (_, right), (left, _) in zip(chain, chain[1:], strict=False):
+        if left != right:
+            raise BadInput(f"in the chain {_short(text)} a {right} touches a {left}: neighbours show the same number.")
+    return tuple(chain), (chain[0][0], chain[-1][1])
+
+
+def _read_words(words: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for word in words:
+        match = _WORD.match(word)
+        if not match or match[1] in found:
+            raise BadInput(f"{_short(word)} is not understood: after the chain come to:2, lacks1:... or lacks2:...")
+        found[match[1]] = match[2]
+    return found
+
+
+def _read_numbers(text: str) -> int:
+    if any(digit not in "0123456" for digit in text):
+        raise BadInput(f"lacks:{text[:9]} holds a number that is on no tile: the numbers are 0 to 6.")
+    bits = 0
+    for digit in text:
+        bits |= 1 << int(digit)
+    return bits
+
+
+def _check(position: Position) -> None:
+    named = [*position.hands[0], *position.hands[1], *(tile_of(*pair) for pair in position.chain)]
+    twice = next((tile for tile in named if named.count(tile) > 1), None)
+    if twice is not None:
+        raise BadInput(f"the tile {write_tile(twice)} is there twice: every tile exists once.")
+    if not position.size(0) and not position.size(1):
+        raise BadInput("both hands are empty: at least one player holds a tile.")
+    if position.ends is None and not (position.size(0) and position.size(1)):
+        raise BadInput("a hand is empty before the first tile: a game begins with tiles in both hands.")
+    if asleep(position) < 0 or sum(map(position.size, (0, 1))) >= TILE_COUNT:
+        raise BadInput(f"there are more tiles in hands and chain than the {TILE_COUNT} of the set.")
+    if position.ends is None and any(position.lacks):
+        raise BadInput("nobody has passed before the first tile: leave lacks1 and lacks2 out.")
+    for seat in (0, 1):
+        wrong = next((t for t in position.hands[seat] if lacks_tile(position.lacks[seat], t)), None)
+        if wrong is not None:
+            raise BadInput(f"player {seat + 1} holds {write_tile(wrong)} and is said to lack one of its numbers.")
+        if len(possible(position, seat)) < position.unknown[seat]:
+            raise BadInput(f"no {position.unknown[seat]} tiles are left that player {seat + 1} could hold.")
+    if all(position.unknown) and (position.ends is not None or len(unseen(position)) < sum(position.unknown)):
+        raise BadInput("both hands are unknown: name the tiles of the player who is to move.")
+
+
+def write_move(position: Position, action: Action) -> str:
+    if isinstance(action, Deal):
+        return f"deal {write_tiles(action.tiles)}"
+    if isinstance(action, Pass):
+        return "pass"
+    low, high = HALVES[action.tile]
+    joins = low if action.joins == OPENING else action.joins
+    return f"{joins}-{low + high - joins}"
+
+
+def read_move(position: Position, text: str) -> Action:
+    """A move as typed: `3-6`, `36`, `pass`, or what chance deals, `deal 36 45`."""
+    word = text.strip().lower()
+    if word.startswith("deal"):
+        return _read_deal(position, word[4:].split())
+    if position.unknown[position.mover]:
+        raise BadInput(
+            f"the tiles of player {position.mover + 1} are unknown: chance deals them, such as 'deal 36 45'."
+        )
+    legal = moves(position)
+    if word == "pass":
+        if Pass() not in legal:
+            raise BadInput("a player who can join a tile may not pass: " + _offer(position))
+        return Pass()
+    found = _MOVE.match(word)
+    if not found:
+        raise BadInput(f"{_short(text)} is not a move: write such as 3-6 (joined by the 3), or pass.")
+    first, second = int(found[1]), int(found[2])
+    tile = tile_of(first, second)
+    tries = [OPENING] if position.ends is None else [first] if "-" in word else [first, second]
+    for joins in tries:
+        if Play(tile, joins) in legal:
+            return Play(tile, joins)
+    if tile not in position.hands[position.mover]:
+        raise BadInput(f"player {position.mover + 1} does not hold {write_tile(tile)}: " + _offer(position))
+    raise BadInput(f"{_short(text)} touches no {' or '.join(map(str, tries))} at an end: " + _offer(position))
+
+
+def _offer(position: Position) -> str:
+    return "possible is " + ", ".join(write_move(position, move) for move in moves(position)) + "."
+
+
+def _read_deal(position: Position, words: list[str]) -> Deal:
+    tiles = tuple(read_tile(word) for word in words)
+    waits = 1 - position.mover
+    room = [seat for seat in (waits, position.mover) for _ in range(position.unknown[seat])]
+    if not position.unknown[position.mover]:
+        raise BadInput("no tile is to be dealt here: the player to move knows the hand.")
+    if not 1 <= len(tiles) <= len(room):
+        raise BadInput(f"between 1 and {len(room)} tiles can be dealt here, not {len(tiles)}.")
+    if len(set(tiles)) < len(tiles):
+        raise BadInput("a tile is dealt twice: every tile exists once.")
+    for tile, seat in zip(tiles, room, strict=False):
+        if tile not in possible(position, seat):
+            raise BadInput(f"{write_tile(tile)} cannot be dealt to player {seat + 1}: it lies elsewhere or is lacked.")
+    return Deal(tiles)
+
+
+def ascii_table(position: Position, seat: int | None = None) -> str:
+    """The table as text, for screens without pictures."""
+    lines = [f"chain   {_write_chain(position) if is_listed(position) else '{}..{}'.format(*position.ends or (0, 0))}"]
+    for player in (0, 1):
+        turn = "*" if player == position.mover else " "
+        pips = "" if position.unknown[player] else f"   ({points(position.hands[player])} pips)"
+        lines.append(f"hand {player + 1}{turn} {_write_hand(position, player)}{pips}")
+        if position.lacks[player]:
+            lacked = " ".join(str(n) for n in range(NUMBERS) if position.lacks[player] >> n & 1)
+            lines.append(f"        holds no {lacked}")
+    sleeping = asleep(position)
+    if sleeping:
+        lines.append(f"{sleeping} tiles asleep")
+    if seat is not None:
+        lines.append(f"seen by player {seat + 1}")
+    return "\n".join(lines)
