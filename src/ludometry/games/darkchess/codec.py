@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludometry.games.darkchess.runs import Deflated, is_deflated
 from ludometry.games.darkchess.solver import Layout
 
 BLOCK = 2048
@@ -278,6 +279,12 @@ class Squeezed:
         self.scratch = np.zeros(self.walker.blocks.size, np.uint8)
         self.leaves = np.zeros(1, np.int64)
 
+    def look_up(self, side: int, board: bytes, group_of: Bytes) -> int:
+        """The result of a board for a row of the table."""
+        from ludometry.games.darkchess.kernels_probe import number_of
+
+        return self.result(side, int(number_of(board, group_of, *self.arrays)))
+
     def result(self, side: int, number: int) -> int:
         """One result; `number` counts anchors that are their own mirror image in full."""
         from ludometry.games.darkchess.kernels_codec import READ
@@ -319,3 +326,8 @@ class Squeezed:
                     out[side, numbers] = self.scratch[:count]
         packed: Bytes = (out[:, 0::4] | out[:, 1::4] << 2 | out[:, 2::4] << 4 | out[:, 3::4] << 6).astype(np.uint8)
         return packed
+
+
+def opened(data: Bytes, where: Layout) -> Squeezed | Deflated:
+    """A squeezed table of either format, open for reading."""
+    return Deflated(data, where) if is_deflated(data) else Squeezed(data, where)

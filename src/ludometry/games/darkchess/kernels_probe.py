@@ -14,11 +14,8 @@ EMPTY = 46
 
 
 @kernel
-def number_of(
-    board: Any, group_of: Any, sizes: Any, orbit: Any, turn: Any, free: int, rest: int, tail: Any, starts: Any
-) -> Any:
-    """The number of a board whose pieces belong to these groups."""
-    squares = np.empty(32, np.int64)
+def squares_of(board: Any, group_of: Any, sizes: Any, squares: Any) -> Any:
+    """Fills in the squares of a board's pieces, group by group; answers how many there are."""
     filled = np.zeros(32, np.int64)
     first = 0
     for group in range(sizes.size):
@@ -30,7 +27,17 @@ def number_of(
             group = group_of[piece]
             squares[filled[group]] = square
             filled[group] += 1
-    return rank(squares[:first], sizes, orbit, turn, free, rest, tail, starts)
+    return first
+
+
+@kernel
+def number_of(
+    board: Any, group_of: Any, sizes: Any, orbit: Any, turn: Any, free: int, rest: int, tail: Any, starts: Any
+) -> Any:
+    """The number of a board whose pieces belong to these groups."""
+    squares = np.empty(32, np.int64)
+    pieces = squares_of(board, group_of, sizes, squares)
+    return rank(squares[:pieces], sizes, orbit, turn, free, rest, tail, starts)
 
 
 @kernel

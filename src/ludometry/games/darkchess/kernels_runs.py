@@ -1,0 +1,92 @@
+"""Solved sets as runs, and back: the results of all squares of the last piece while the others stand still.
+
+run     two words, won and lost, bit by bit the squares of the last piece; runs follow each other in the order of the
+        numbering, anchors that are their own mirror image counted in full
+hole    a square where the last piece cannot stand; it repeats the square before it, so that a run looks like the next
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludometry.games.darkchess.kernels_numbering import anchor_number, lowest, rest_number, walk
+from ludometry.games.darkchess.kernels_probe import squares_of
+from ludometry.solve.jit import kernel
+
+ONE = np.uint32(1)
+ALL = np.uint32(0xFFFFFFFF)
+
+
+@kernel
+def _without_holes(word: Any, holes: Any) -> Any:
+    word &= ~holes
+    while holes:
+        low = holes & (~holes + ONE)
+        holes ^= low
+        word |= (word << ONE) & low
+    return word
+
+
+@kernel
+def carry_runs(won: Any, lost: Any, anchors: Any, group_start: Any, fixed: int, runs: Any, back: bool) -> int:
+    """Copies one side's results to runs, or with `back` from runs; answers how many there are.
+
+    There must be three pieces or more. What comes back is one order of pieces that may trade places, which is all
+    that a file holds.
+    """
+    pieces = group_start.size
+    lane_axis = pieces - 2
+    # The walk is that of the pieces but the last, whose last but one then runs through its squares here.
+    squares = np.zeros(pieces - 1, np.int64)
+    candidates = np.zeros(pieces - 1, np.uint32)
+    number = 0
+    for a in range(anchors.shape[0]):
+        for axis in range(fixed):
+            squares[axis] = anchors[a, axis]
+        candidates[fixed] = ALL
+        axis = fixed
+        while True:
+            axis = walk(squares, candidates, group_start, axis, fixed)
+            if axis < 0:
+                break
+            occupied = ONE << np.uint32(squares[0])
+            base = ((squares[0] >> 3) << 2) | (squares[0] & 3)
+            for k in range(1, lane_axis):
+                occupied |= ONE << np.uint32(squares[k])
+                base = (base << 5) | squares[k]
+            lanes = candidates[lane_axis]
+            while lanes:
+                lane = lowest(lanes)
+                lanes &= lanes - ONE
+                here = ONE << np.uint32(lane)
+                holes = occupied | here
+                if not group_start[pieces - 1]:
+                    holes |= ~(here - ONE) & ALL
+                word = (base << 5) | lane
+                if back:
+                    won[word] = runs[number, 0] & ~holes
+                    lost[word] = runs[number, 1] & ~holes
+                else:
+                    runs[number, 0] = _without_holes(won[word], holes)
+                    runs[number, 1] = _without_holes(lost[word], holes)
+                number += 1
+            axis -= 1
+    return number
+
+
+@kernel
+def run_and_square(board: Any, group_of: Any, sizes: Any, shorter: Any, orbit: Any, turn: Any, rest: int) -> Any:
+    """The run of a board and the last piece's square in it, as 32 times the one plus the other.
+
+    `shorter` is `sizes` without the last piece, and `rest` how many runs an anchor has.
+    """
+    squares = np.empty(32, np.int64)
+    pieces = squares_of(board, group_of, sizes, squares)
+    number = anchor_number(squares, sizes[0])
+    for axis in range(pieces):
+        squares[axis] ^= turn[number]
+    rest_number(squares, sizes)
+    within = rest_number(squares, shorter) if shorter.size > 1 else 0
+    return 32 * (orbit[number] * rest + within) + squares[pieces - 1]
