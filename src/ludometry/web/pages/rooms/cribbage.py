@@ -134,6 +134,9 @@ def register(jobs: Jobs) -> None:
             except LudometryError as problem:
                 saying.error(str(problem))
                 return
+            if not runs and job is None:
+                saying.tell("No training run is kept here yet: choose one and press Train; it takes minutes.")
+            chart.set_visibility(bool(runs))
             chart.options.clear()
             chart.options.update(_curves(runs))
             chart.update()
