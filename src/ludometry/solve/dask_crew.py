@@ -25,6 +25,7 @@ from ludometry.core.errors import BadInput, LudometryError
 from ludometry.core.progress import note
 from ludometry.solve.crew import MOST_LOSSES, Later, run_in_order, work_through
 from ludometry.tables.agenda import Agenda
+from ludometry.tables.place import as_path, is_url
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -173,8 +174,13 @@ class DaskCrew:
             if version != __version__:
                 raise BadInput(f"the worker {worker} runs Ludometry {version}: expected {__version__} as here.")
 
-    def demand_shared(self, folder: Path) -> None:
-        """Refuses workers that do not see the folder in which tables are built."""
+    def demand_shared(self, place: Path | str) -> None:
+        """Refuses workers that do not see the folder in which tables are built; a URL looks the same everywhere."""
+        if isinstance(place, str) and is_url(place):
+            if place.startswith("memory://"):
+                raise BadInput("memory:// lives in one process: give LUDOMETRY_HOME a place that all workers reach.")
+            return
+        folder = as_path(str(place))
         folder.mkdir(parents=True, exist_ok=True)
         token = folder / f".meeting-{uuid.uuid4().hex}"
         token.touch()

@@ -1,10 +1,11 @@
-"""Tables on disk.
+"""Tables on disk, or behind a URL.
 
 home       the user's data folder; `LUDOMETRY_HOME` overrides it
 table      one `.npy` file, memory mapped, under `tables/ROOM/`
 manifest   the file beside it: rules version, shape, type, checksum, and how the table was built
 stream     a table too large for memory, written slice by slice and published when it is whole
 draft      a part of an unfinished build, kept so that the build can be resumed
+shared     a store behind a URL; what is read or written there has a copy in a folder of this machine
 
 A file appears under its own name only when it is whole: it is written to a temporary name in the same folder
 and renamed. A table built under other rules, cut short or altered refuses to open.
@@ -13,84 +14,30 @@ and renamed. A table built under other rules, cut short or altered refuses to op
 from __future__ import annotations
 
 import errno
-import hashlib
-import json
+import itertools
 import os
+import platform
+import re
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ludometry.core.errors import BadTable, MissingTable, StorageFailure
+from ludometry.core.errors import BadTable, MissingTable
+from ludometry.tables.claims import Claims, FolderBoard
+from ludometry.tables.manifest import Manifest, disk_trouble, parse_manifest, read_manifest, sha256_of
+from ludometry.tables.place import as_path, cache_of, home, is_url, tables_root
+from ludometry.tables.remote import Remote, RemoteBoard
+
+__all__ = ["Array", "Manifest", "Store", "disk_trouble", "home", "opened", "read_manifest", "sha256_of", "table_rooms"]
 
 Array = npt.NDArray[Any]
-
-
-def home() -> Path:
-    """The folder that holds tables, compiled kernels and the player's own data."""
-    named = os.environ.get("LUDOMETRY_HOME")
-    if named:
-        return Path(named).expanduser()
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("ludometry", appauthor=False))
-
-
-@contextmanager
-def disk_trouble(path: Path) -> Iterator[None]:
-    """Turns a full or read-only disk into one clear sentence."""
-    try:
-        yield
-    except OSError as problem:
-        if problem.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise StorageFailure(
-                f"the disk is full: {path.name} was not written and nothing was changed; "
-                f"free some space or set LUDOMETRY_HOME to another disk."
-            ) from problem
-        if problem.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-            raise StorageFailure(
-                f"{path.parent} cannot be written: set LUDOMETRY_HOME to a folder of yours."
-            ) from problem
-        raise
-
-
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """What is known of a table without opening it."""
-
-    room: str
-    name: str
-    rules_version: str
-    shape: tuple[int, ...]
-    dtype: str
-    bytes: int
-    sha256: str
-    made: Mapping[str, Any]
-    """How the table was built: seconds, parameters, headline values."""
-
-    def write(self) -> str:
-        return json.dumps({slot: getattr(self, slot) for slot in self.__slots__}, indent=1) + "\n"
-
-
-def read_manifest(path: Path) -> Manifest:
-    """Reads a manifest file, or says in a sentence why it cannot be used."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        return Manifest(**{**data, "shape": tuple(int(n) for n in data["shape"])})
-    except (OSError, ValueError, TypeError, KeyError) as problem:
-        raise BadTable(f"the manifest {path.name} cannot be read: delete it and build the table again.") from problem
-
-
-def sha256_of(path: Path) -> str:
-    """The checksum of a file."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +45,30 @@ class Store:
     """The tables of one room."""
 
     room: str
-    root: Path | None = None
-    """Where tables are kept; the user's data folder when not given."""
+    root: Path | str | None = None
+    """Where tables are kept, a folder or a URL; the user's data folder when not given."""
+
+    @property
+    def place(self) -> Path | str:
+        """Where all rooms' tables are kept: a folder, or a URL."""
+        return self.root if self.root is not None else tables_root()
+
+    @property
+    def remote(self) -> Remote | None:
+        """The shared store, where there is one."""
+        place = self.place
+        return Remote(f"{place.rstrip('/')}/{self.room}") if isinstance(place, str) and is_url(place) else None
 
     @property
     def folder(self) -> Path:
-        return (self.root if self.root is not None else home() / "tables") / self.room
+        """The folder of this machine that holds the tables, or copies of those that are shared."""
+        place = self.place
+        return (cache_of(place) if isinstance(place, str) and is_url(place) else as_path(str(place))) / self.room
+
+    @property
+    def claims(self) -> Claims:
+        """Who is building what."""
+        return _claims(str(self.place) if self.remote else "", self.folder, self.room)
 
     def path(self, name: str) -> Path:
         return self.folder / f"{name}.npy"
@@ -112,13 +77,22 @@ class Store:
         return self.folder / f"{name}.json"
 
     def has(self, name: str) -> bool:
+        remote = self.remote
+        if remote is not None:
+            return remote.has(name)
         return self.path(name).exists() and self.manifest_path(name).exists()
 
     def names(self) -> list[str]:
         """Every finished table."""
+        remote = self.remote
+        if remote is not None:
+            return remote.names()
         return sorted(p.stem for p in self.folder.glob("*.npy") if self.has(p.stem))
 
     def manifest(self, name: str) -> Manifest:
+        remote = self.remote
+        if remote is not None:
+            return parse_manifest(remote.manifest_text(name), f"{name}.json")
         return read_manifest(self.manifest_path(name))
 
     def open(self, name: str, rules_version: str, build: str = "") -> Array:
@@ -126,7 +100,11 @@ class Store:
         if not self.has(name):
             hint = f": build it with '{build}'" if build else ""
             raise MissingTable(f"no table {name} for {self.room}{hint}.")
-        manifest = self.manifest(name)
+        remote = self.remote
+        if remote is not None:
+            with disk_trouble(self.path(name)):
+                remote.fetch(name, self.folder)
+        manifest = read_manifest(self.manifest_path(name))
         again = f"build it again with '{build}'." if build else "build it again."
         if manifest.rules_version != rules_version:
             raise BadTable(
@@ -147,15 +125,35 @@ class Store:
         """Whether a table is there, of these rules and of the length that its manifest says; no byte of it is read."""
         if not self.has(name):
             return False
+        remote = self.remote
         try:
             manifest = self.manifest(name)
-        except BadTable:
+            size = manifest.bytes if remote is not None else self.path(name).stat().st_size
+        except (BadTable, FileNotFoundError):
             return False
-        return manifest.rules_version == rules_version and self.path(name).stat().st_size == manifest.bytes
+        return manifest.rules_version == rules_version and size == manifest.bytes
 
-    def verify(self, name: str) -> bool:
-        """Whether the file still has the checksum of its manifest."""
-        return sha256_of(self.path(name)) == self.manifest(name).sha256
+    def sound_names(self, rules_version: str) -> set[str]:
+        """Every table that is sound, asked for at once: a shared store answers one question rather than hundreds."""
+        remote = self.remote
+        if remote is not None:
+            return {name for name, one in remote.manifests().items() if one.rules_version == rules_version}
+        return {name for name in self.names() if self.sound(name, rules_version)}
+
+    def verify(self, name: str, copy: bool = False) -> bool:
+        """Whether the file still has the checksum of its manifest; of a shared table, with `copy`, our copy of it."""
+        remote = self.remote
+        if remote is not None and not copy:
+            manifest = self.manifest(name)
+            return remote.checksum(name, manifest) == manifest.sha256
+        return sha256_of(self.path(name)) == read_manifest(self.manifest_path(name)).sha256
+
+    def size(self, name: str) -> int:
+        """The length of a table's file as it is, whatever its manifest says."""
+        remote = self.remote
+        if remote is not None:
+            return self.manifest(name).bytes
+        return self.path(name).stat().st_size
 
     def write(self, name: str, table: Array, rules_version: str, made: Mapping[str, Any]) -> Manifest:
         """Publishes a table at once and whole."""
@@ -177,9 +175,12 @@ class Store:
 
         With `keep_draft` an interrupted block leaves its draft, which the next call continues to fill.
         """
-        path, draft = self.path(name), self.folder / f".{name}.{_writer(keep_draft)}.draft"
+        path, writer = self.path(name), _writer()
+        draft = self.folder / f".{name}.{'resumable' if keep_draft else writer}.draft"
+        note = self.folder / f".{name}.{writer}.manifest"
         with disk_trouble(path):
             self.folder.mkdir(parents=True, exist_ok=True)
+            self._sweep(name)
             whole = False
             try:
                 out = _open_draft(draft, shape, np.dtype(dtype))
@@ -187,22 +188,31 @@ class Store:
                 if isinstance(out, np.memmap):
                     out.flush()
                 del out
-                self._publish(name, draft, shape, np.dtype(dtype), rules_version, made)
+                self._publish(name, draft, note, shape, np.dtype(dtype), rules_version, made)
                 whole = True
             finally:
                 if not whole:
-                    self._note(name).unlink(missing_ok=True)
+                    note.unlink(missing_ok=True)
                 if not whole and not keep_draft:
                     draft.unlink(missing_ok=True)
+        remote = self.remote
+        if remote is not None:
+            remote.publish(name, self.folder)
 
-    def _note(self, name: str) -> Path:
-        """Where a manifest waits until its table has been renamed."""
-        return self.folder / f".{name}.{os.getpid()}.manifest"
+    def _sweep(self, name: str) -> None:
+        """Clears away what builders of this machine left that were killed in the middle of a write."""
+        here = re.escape(platform.node())
+        left = re.compile(rf"\.{re.escape(name)}\.{here}-(\d+)-\d+\.(draft|manifest)")
+        for path in self.folder.glob(f".{name}.*"):
+            found = left.fullmatch(path.name)
+            if found and not _is_alive(int(found[1])):
+                path.unlink(missing_ok=True)
 
     def _publish(
         self,
         name: str,
         draft: Path,
+        note: Path,
         shape: tuple[int, ...],
         dtype: np.dtype[Any],
         rules_version: str,
@@ -218,25 +228,57 @@ class Store:
             sha256_of(draft),
             {"at": time.strftime("%Y-%m-%d %H:%M:%S"), **made},
         )
-        note = self._note(name)
         note.write_text(manifest.write(), encoding="utf-8")
-        with draft.open("rb") as file:
-            os.fsync(file.fileno())
-        # The old manifest goes first: a table without one is unfinished, whatever happens in between.
-        self.manifest_path(name).unlink(missing_ok=True)
+        for path in (draft, note):
+            with path.open("rb") as file:
+                os.fsync(file.fileno())
+        # Another builder may have published the same table: then it stays readable while ours takes its place.
+        # Otherwise the old manifest goes first: a table without one is unfinished, whatever happens in between.
+        if not self._is_published(name, manifest):
+            self.manifest_path(name).unlink(missing_ok=True)
         os.replace(draft, self.path(name))
         os.replace(note, self.manifest_path(name))
 
+    def _is_published(self, name: str, manifest: Manifest) -> bool:
+        with suppress(BadTable):
+            there = read_manifest(self.manifest_path(name))
+            return (there.sha256, there.rules_version) == (manifest.sha256, manifest.rules_version)
+        return False
+
     def remove(self, name: str) -> None:
         """Forgets a table and what is left of unfinished builds of it."""
+        remote = self.remote
+        if remote is not None:
+            remote.remove(name)
         self.manifest_path(name).unlink(missing_ok=True)
         self.path(name).unlink(missing_ok=True)
         for draft in self.folder.glob(f".{name}.*"):
-            draft.unlink(missing_ok=True)
+            if draft.suffix != ".claim":
+                draft.unlink(missing_ok=True)
 
 
-def _writer(keep_draft: bool) -> str:
-    return "resumable" if keep_draft else str(os.getpid())
+_streams = itertools.count()
+
+
+def _writer() -> str:
+    """A name for one write: machines that share a folder may have processes of the same number, and those threads."""
+    return f"{platform.node()}-{os.getpid()}-{next(_streams)}"
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+@cache
+def _claims(url: str, folder: Path, room: str) -> Claims:
+    """One for each board, since it remembers how long claims have stood still."""
+    return Claims(RemoteBoard(Remote(f"{url.rstrip('/')}/{room}")) if url else FolderBoard(folder))
 
 
 def _open_draft(draft: Path, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
@@ -248,8 +290,12 @@ def _open_draft(draft: Path, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Ar
         except (ValueError, OSError):
             pass
         draft.unlink()
-    _reserve(draft, int(np.prod(shape, dtype=np.int64)) * dtype.itemsize)
-    return np.lib.format.open_memmap(draft, mode="w+", dtype=dtype, shape=shape)
+    size = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
+    _reserve(draft, size)
+    table = np.lib.format.open_memmap(draft, mode="w+", dtype=dtype, shape=shape)
+    if size:
+        _fill(draft)
+    return table
 
 
 def _reserve(draft: Path, size: int) -> None:
@@ -259,14 +305,39 @@ def _reserve(draft: Path, size: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(draft))
 
 
+def _fill(draft: Path) -> None:
+    """Takes the blocks now: another program, or a quota, might leave none for the mapped write."""
+    with draft.open("r+b") as file:
+        try:
+            os.posix_fallocate(file.fileno(), 0, os.fstat(file.fileno()).st_size)
+        except OSError as problem:
+            if problem.errno not in (errno.EOPNOTSUPP, errno.EINVAL):
+                raise
+
+
 @lru_cache(maxsize=64)
-def _opened(room: str, name: str, rules_version: str, root: str, stamp: int, build: str) -> Array:
+def _opened(room: str, name: str, rules_version: str, root: str, stamp: bytes, build: str) -> Array:
     return Store(room, Path(root)).open(name, rules_version, build)
 
 
 def opened(store: Store, name: str, rules_version: str, build: str = "") -> Array:
-    """Like `Store.open`, but a table that has not changed on disk is mapped once."""
+    """Like `Store.open`, but a table that has not changed is mapped once.
+
+    It has changed when its manifest has: the time of a file says nothing on a machine whose clock jumps.
+    """
+    remote = store.remote
     if not store.has(name):
         return store.open(name, rules_version, build)
-    stamp = store.manifest_path(name).stat().st_mtime_ns
+    if remote is not None:
+        with disk_trouble(store.path(name)):
+            remote.fetch(name, store.folder)
+    stamp = store.manifest_path(name).read_bytes()
     return _opened(store.room, name, rules_version, str(store.folder.parent), stamp, build)
+
+
+def table_rooms() -> list[str]:
+    """The rooms that have tables."""
+    place = tables_root()
+    if isinstance(place, Path):
+        return sorted(one.name for one in place.iterdir() if one.is_dir()) if place.exists() else []
+    return Remote(place).folders()

@@ -2,12 +2,14 @@
 
 job     a class, such as GGvk; it starts as soon as the classes that its captures lead into are done
 away    a job in another process, perhaps on another machine: it finds the smaller classes in the store
+owner   this build, as its claims are signed; several builds may share a store, and leave each other's classes alone
 
 Whoever solves a class, its file is the same to the last bit.
 """
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -20,6 +22,7 @@ from ludometry.games.darkchess.material import elements
 from ludometry.games.darkchess.tables import Built, Tables, plan_for, seconds
 from ludometry.solve.crew import Crew, Here, Later, Threads, crew
 from ludometry.tables.agenda import Agenda
+from ludometry.tables.manifest import disk_trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +35,16 @@ class Order:
     """Whether results are kept squeezed."""
     most: int
     """The number of elements of the largest targets; only smaller classes are kept in memory, for these."""
+    owner: str
+    """The build."""
 
 
-def is_done(found: Tables, set_: str, order: Order) -> bool:
-    """Whether a class need not be solved: its files are there, of these rules and of the right length."""
-    plain = found.store.sound(set_, RULES_VERSION)
-    if (order.squeeze and elements(set_) == order.most) or not plain:
-        if not found.store.sound(f"{set_}.z", RULES_VERSION):
+def is_done(sound: Callable[[str], bool], set_: str, order: Order) -> bool:
+    """Whether a class need not be solved; `sound` says of a file whether it is there and fit to be opened."""
+    if (order.squeeze and elements(set_) == order.most) or not sound(set_):
+        if not sound(f"{set_}.z"):
             return False
-    return not order.distances or found.store.sound(f"{set_}.dtc", RULES_VERSION)
+    return not order.distances or sound(f"{set_}.dtc")
 
 
 def build(
@@ -50,8 +54,9 @@ def build(
     from ludometry.solve.jit import announce_compilation
 
     plan = plan_for(tuple(targets))
-    order = Order(distances, squeeze, max((elements(set_) for set_ in targets), default=0))
-    left = plan.left({set_ for set_ in plan.needs if is_done(found, set_, order)})
+    order = Order(distances, squeeze, max((elements(set_) for set_ in targets), default=0), uuid.uuid4().hex)
+    there = found.store.sound_names(RULES_VERSION)
+    left = plan.left({set_ for set_ in plan.needs if is_done(there.__contains__, set_, order)})
     if not left.needs:
         return
     announce_compilation("darkchess", 20)
@@ -83,29 +88,36 @@ def _task(found: Tables, order: Order, hands: Crew) -> Callable[[str], Built | L
     from ludometry.solve.dask_crew import DaskCrew
 
     if isinstance(hands, DaskCrew):
-        hands.demand_shared(found.store.folder)
-    return Away(str(found.store.folder.parent), order)
+        hands.demand_shared(found.store.place)
+    return Away(found.store.place, order)
 
 
 def solve(found: Tables, set_: str, order: Order) -> Built | Later:
-    """Solves a class unless that has been done in the meantime."""
-    if is_done(found, set_, order):
-        return found.built(set_)
-    return found.solve(set_, order.distances, order.squeeze, keep=elements(set_) < order.most)
+    """Solves a class, unless someone else has done so or is doing so."""
+    with disk_trouble(found.store.path(set_)):
+        claim = found.store.claims.take(set_, order.owner)
+    if claim is None:
+        return Later.LATER
+    with claim:
+        # Looked at under the claim: it may have been finished between our list and now.
+        if is_done(lambda name: found.store.sound(name, RULES_VERSION), set_, order):
+            return found.built(set_)
+        return found.solve(set_, order.distances, order.squeeze, keep=elements(set_) < order.most)
 
 
 @dataclass(frozen=True, slots=True)
 class Away:
     """The task of a worker that is another process."""
 
-    root: str
+    place: Path | str
+    """The store's folder, or its URL."""
     order: Order
 
     def __call__(self, set_: str) -> Built | Later:
-        return solve(_tables_at(self.root), set_, self.order)
+        return solve(_tables_at(self.place), set_, self.order)
 
 
 @cache
-def _tables_at(root: str) -> Tables:
+def _tables_at(place: Path | str) -> Tables:
     """A worker's tables; what it has solved and read stays in its memory for the next class."""
-    return Tables(Path(root))
+    return Tables(place)

@@ -95,7 +95,7 @@ class Reader:
 class Tables:
     """The tables under one folder; safe to use from several threads."""
 
-    def __init__(self, root: Path | None = None) -> None:
+    def __init__(self, root: Path | str | None = None) -> None:
         self.store = Store("darkchess", root)
         self._bits: dict[tuple[str, bool], Bits] = {}
         self._kept = 0
@@ -173,7 +173,7 @@ class Tables:
         if known is None:
             build = build or f"ludometry solve darkchess {name.split('.')[0]}"
             table = self.store.open(name, RULES_VERSION, build)
-            if table.nbytes <= CHECKED_BYTES and not self.store.verify(name):
+            if table.nbytes <= CHECKED_BYTES and not self.store.verify(name, copy=True):
                 raise BadTable(
                     f"the table {name} has been altered since it was built: "
                     f"delete {self.store.path(name)} and run '{build}'."
@@ -371,12 +371,12 @@ def _size(where: Layout, distances: bool) -> str:
 
 
 @cache
-def _tables_of(home: str) -> Tables:
+def _tables_of(place: str) -> Tables:
     return Tables()
 
 
 def tables() -> Tables:
     """The tables in the user's data folder."""
-    from ludometry.tables.store import home
+    from ludometry.tables.place import tables_root
 
-    return _tables_of(str(home()))
+    return _tables_of(str(tables_root()))

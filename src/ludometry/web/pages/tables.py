@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from fastapi import Request
@@ -9,27 +11,74 @@ from nicegui import run, ui
 
 from ludometry.core.errors import LudometryError
 from ludometry.core.registry import rooms, service
-from ludometry.tables.store import Store, home
+from ludometry.tables.place import tables_root
+from ludometry.tables.store import Store, table_rooms
 from ludometry.web.pages.frame import Saying, card, frame, heading, html, table_html
 from ludometry.web.work import Job, Jobs
 
 
-def built(check: bool) -> list[list[Any]]:
-    """A row for every table on disk."""
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table on disk."""
+
+    room: str
+    name: str
+    bytes: int
+    rules: str
+    whole: bool
+    stamp: tuple[str, str, int]
+    """Which file this is: a checksum that was right stays right while the file is the same."""
+
+
+def built(known: set[tuple[str, str, int]], check: bool) -> list[Row]:
+    """Every table on disk; with `check` its checksum is computed, and those that are right become known."""
     rows = []
-    root = home() / "tables"
-    for folder in sorted(root.iterdir()) if root.exists() else []:
-        store = Store(folder.name)
+    for room_id in table_rooms():
+        store = Store(room_id)
         for name in store.names():
             try:
                 manifest = store.manifest(name)
-                whole = store.path(name).stat().st_size == manifest.bytes and (not check or store.verify(name))
-                size, rules = f"{manifest.bytes:,}", manifest.rules_version
+                found = store.path(name).stat()
+                stamp = (room_id, name, found.st_mtime_ns)
+                whole = found.st_size == manifest.bytes and (not check or store.verify(name))
+                rows.append(Row(room_id, name, manifest.bytes, manifest.rules_version, whole, stamp))
+                if check and whole:
+                    known.add(stamp)
             except LudometryError:
-                whole, size, rules = False, "?", "?"
-            state = ("checksum right" if check else "there") if whole else "altered: build it again"
-            rows.append([folder.name, name, size, rules, state])
+                rows.append(Row(room_id, name, 0, "?", False, (room_id, name, 0)))
+            except FileNotFoundError:
+                continue  # a build has just replaced it
     return rows
+
+
+def listing_html(rows: list[Row], known: set[tuple[str, str, int]]) -> str:
+    """A line a room that opens to its tables; what is altered is shown at once."""
+    if not rows:
+        return "<p>No table has been built yet.</p>"
+    parts = []
+    altered = [row for row in rows if not row.whole]
+    if altered:
+        shown = [[row.room, row.name, "altered: build it again"] for row in altered]
+        parts.append(table_html(["room", "table", "state"], shown))
+    for room_id in dict.fromkeys(row.room for row in rows):
+        mine = [row for row in rows if row.room == room_id]
+        title = rooms()[room_id].title if room_id in rooms() else room_id
+        size = sum(row.bytes for row in mine) / 1e6
+        right = sum(row.stamp in known for row in mine)
+        checked = f", {right:,} with the right checksum" if right else ""
+        plural = "table" if len(mine) == 1 else "tables"
+        cells = [[row.name, f"{row.bytes:,}", row.rules, _state(row, known)] for row in mine]
+        parts.append(
+            f"<details><summary><b>{escape(title)}</b>: {len(mine):,} {plural}, {size:,.1f} MB{checked}</summary>"
+            f"{table_html(['table', 'bytes', 'rules', 'state'], cells, (1,))}</details>"
+        )
+    return "".join(parts)
+
+
+def _state(row: Row, known: set[tuple[str, str, int]]) -> str:
+    if not row.whole:
+        return "altered: build it again"
+    return "checksum right" if row.stamp in known else "there"
 
 
 def builds() -> list[tuple[str, str, str, dict[str, Any]]]:
@@ -48,22 +97,25 @@ def register(jobs: Jobs) -> None:
         with frame(request, "tables", "Tables"):
             heading("Tables on this machine", 1)
             with card():
-                with ui.element("div").classes("row"):
-                    check = ui.button("Check every checksum").props("flat no-caps")
-                    ui.label(str(home() / "tables")).classes("soft")
-                listing = html("")
-                saying = Saying()
-            with card():
                 heading("Build")
                 for room_id, words, name, options in builds():
                     _build_row(jobs, room_id, words, name, options)
+            with card():
+                heading("On disk")
+                with ui.element("div").classes("row"):
+                    check = ui.button("Check every checksum").props("flat no-caps")
+                    ui.label(str(tables_root())).classes("soft")
+                listing = html("")
+                saying = Saying()
+
+        known: set[tuple[str, str, int]] = set()
 
         async def show(deep: bool = False) -> None:
-            saying.tell("Reading …" if deep else "")
-            rows = await run.io_bound(built, deep)
-            columns = ["room", "table", "bytes", "rules", "state"]
-            listing.set_content(table_html(columns, rows, (2,)) if rows else "<p>No table has been built yet.</p>")
-            saying.tell("")
+            if deep:
+                saying.tell("Computing every checksum …")
+            listing.set_content(listing_html(await run.io_bound(built, known, deep) or [], known))
+            if deep:
+                saying.tell("")
 
         check.on_click(lambda: show(True))
         ui.timer(0.1, show, once=True)
