@@ -1,0 +1,106 @@
+"""Crews of one machine: the same results in every crew, jobs in the order of their needs, lost processes made good."""
+
+from __future__ import annotations
+
+import random
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludometry.core.errors import BadInput, LudometryError
+from ludometry.solve.crew import Crew, Here, Pool, Threads, crew
+from ludometry.tables.agenda import Agenda
+from ludometry.tables.plan import Plan
+from tests.scale.tasks import DieOnce, LaterOnce, Logged, die, refuse, spell, square
+
+
+def random_plan(seed: int, count: int = 30) -> Plan:
+    rng = random.Random(seed)
+    names = [f"t{n}" for n in range(count)]
+    needs = {name: tuple(rng.sample(names[:n], min(n, rng.randrange(4)))) for n, name in enumerate(names)}
+    return Plan(dict(rng.sample(sorted(needs.items()), len(needs))))
+
+
+@given(seed=st.integers(0, 10_000), workers=st.integers(1, 5))
+@settings(max_examples=60)
+def test_the_agenda_hands_out_what_the_plan_calls_ready(seed: int, workers: int) -> None:
+    """The slow and obvious version is `Plan.ready`: whatever is handed out is on its list, and nothing is held back."""
+    plan, rng = random_plan(seed), random.Random(seed)
+    agenda = Agenda(plan, lambda job: 1.0 + int(job[1:]) % 3)
+    done: set[str] = set()
+    running: list[str] = []
+    while agenda.left:
+        while len(running) < workers and (job := agenda.take()) is not None:
+            assert job in plan.ready(done, running)
+            running.append(job)
+        assert running
+        assert len(running) == workers or not plan.ready(done, running)
+        job = running.pop(rng.randrange(len(running)))
+        done.add(job)
+        agenda.finish(job)
+    assert done == set(plan.needs)
+
+
+def test_the_dearest_chain_goes_first() -> None:
+    plan = Plan({"short": (), "long": (), "longer": ("long",), "longest": ("longer",)})
+    agenda = Agenda(plan, lambda job: 1.0)
+    assert [agenda.take(), agenda.take()] == ["long", "short"]
+
+
+def test_a_job_starts_as_soon_as_what_it_needs_is_done(tmp_path: Path) -> None:
+    """No barrier a wave: behind the quick job its follower starts while the slow job of the first wave still runs."""
+    plan = Plan({"slow": (), "quick": (), "follower": ("quick",)})
+    seen: list[str] = []
+
+    def task(job: str) -> str:
+        seen.append(f"{job} begins")
+        time.sleep(0.4 if job == "slow" else 0.01)
+        seen.append(f"{job} ends")
+        return job
+
+    assert {job for job, _ in Threads(2).work(task, Agenda(plan, len))} == set(plan.needs)
+    assert seen.index("follower begins") < seen.index("slow ends")
+
+
+CREWS: list[Crew] = [Here(), Threads(2), Pool(2)]
+
+
+@pytest.mark.parametrize("hands", CREWS, ids=lambda one: type(one).__name__)
+def test_results_do_not_depend_on_the_crew(hands: Crew, tmp_path: Path) -> None:
+    assert list(hands.run(square, range(20))) == [n * n for n in range(20)]
+    plan = random_plan(3, 12)
+    order = [job for job, _ in hands.work(spell, Agenda(plan, len))]
+    assert sorted(order) == sorted(plan.needs)
+    assert all(order.index(need) < order.index(job) for job in order for need in plan.needs[job])
+    with pytest.raises(BadInput, match="3 is refused"):
+        list(hands.run(refuse, [3]))
+    late = dict(hands.work(LaterOnce(tmp_path, "t4"), Agenda(plan, len)))
+    assert late == {job: job.upper() for job in plan.needs}
+
+
+def test_a_killed_process_of_a_pool_costs_its_own_item(tmp_path: Path) -> None:
+    assert list(Pool(2).run(DieOnce(tmp_path, 5), range(9))) == list(range(9))
+    assert (tmp_path / "died-over-5").exists()
+
+
+def test_an_item_that_kills_every_process_is_a_sentence() -> None:
+    with pytest.raises(LudometryError, match="died one after the other"):
+        list(Pool(1).run(die, [1]))
+
+
+def test_an_interrupted_crew_gives_back_what_it_has_not_begun(tmp_path: Path) -> None:
+    task = Logged(tmp_path, 0.05)
+    plan = Plan({f"t{n}": () for n in range(40)})
+    with closing(Threads(2).work(task, Agenda(plan, len))) as results:
+        next(iter(results))
+    time.sleep(0.2)
+    assert len(task.starts()) < 8
+
+
+def test_one_function_makes_every_crew() -> None:
+    assert crew(1) == Here()
+    assert crew(2) == Pool(2)

@@ -1,0 +1,109 @@
+"""A crew on Dask: the same answers to the last bit, and one sentence for everything that can be wrong with a cluster."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ludometry.core.errors import BadInput, LudometryError
+from ludometry.games.darkchess.material import classes
+from ludometry.games.darkchess.tables import Tables
+from ludometry.solve import dask_crew
+from ludometry.solve.crew import crew
+from ludometry.tables.agenda import Agenda
+from ludometry.tables.plan import Plan
+from tests.scale.clusters import Cluster
+from tests.scale.tasks import LaterOnce, refuse, spell, square
+
+pytest.importorskip("distributed")
+
+THREE = [one.representative for one in classes(3, "swap")]
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with closing(Cluster(tmp_path_factory.mktemp("cluster"), 2)) as started:
+        yield started
+
+
+def checksums(tables: Tables) -> dict[str, str]:
+    return {name: tables.store.manifest(name).sha256 for name in tables.store.names()}
+
+
+def test_results_come_in_order_and_jobs_after_their_needs(cluster: Cluster, tmp_path: Path) -> None:
+    with closing(crew(None, str(cluster.file))) as hands:
+        assert list(hands.run(square, range(30))) == [n * n for n in range(30)]
+        plan = Plan({"a": (), "b": ("a",), "c": ("a",), "d": ("b", "c")})
+        order = [job for job, _ in hands.work(spell, Agenda(plan, len))]
+        assert order in (["a", "b", "c", "d"], ["a", "c", "b", "d"])
+        assert dict(hands.work(LaterOnce(tmp_path, "b"), Agenda(plan, len)))["b"] == "B"
+
+
+def test_a_refusal_on_a_worker_is_the_same_sentence_here(cluster: Cluster) -> None:
+    with closing(crew(None, str(cluster.file))) as hands, pytest.raises(BadInput, match="7 is refused"):
+        list(hands.run(refuse, [7]))
+
+
+def test_dark_chess_comes_out_the_same_to_the_last_bit(cluster: Cluster, tmp_path: Path) -> None:
+    built = {}
+    for name, workers, where in (("here", 1, ""), ("threads", 2, ""), ("dask", None, str(cluster.file))):
+        tables = Tables(tmp_path / name)
+        list(tables.build(THREE, distances=True, workers=workers, cluster=where))
+        built[name] = checksums(tables)
+        assert not tables.store.claims.held()
+        assert not [path for path in tables.store.folder.glob(".*")]
+    assert built["here"] == built["threads"] == built["dask"]
+    assert len(built["here"]) > 20
+
+
+def test_a_folder_that_workers_do_not_see_is_refused(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(crew(None, str(cluster.file))) as hands:
+        assert isinstance(hands, dask_crew.DaskCrew)
+        monkeypatch.setattr(hands, "everyone", lambda task, *arguments: {"tcp://elsewhere:1": False})
+        with pytest.raises(BadInput, match="does not see"):
+            hands.demand_shared(tmp_path / "tables")
+        with pytest.raises(BadInput, match="memory:// lives in one process"):
+            hands.demand_shared("memory://tables")
+        hands.demand_shared("s3://bucket/tables")
+
+
+def test_workers_with_another_version_are_refused(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask_crew, "__version__", "9.9")
+    with pytest.raises(BadInput, match=r"expected 9\.9 as here"):
+        crew(None, str(cluster.file))
+
+
+def test_without_the_extra_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(BadInput, match=r"pip install ludometry\[cluster\]"):
+        crew(None, "tcp://127.0.0.1:1")
+
+
+def test_a_scheduler_that_does_not_answer_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask_crew, "ANSWER_WITHIN", 0.5)
+    for address in ("tcp://127.0.0.1:1", "nonsense://x", "tcp://no port"):
+        with pytest.raises(LudometryError, match="no Dask scheduler answers"):
+            crew(None, address)
+
+
+def test_a_scheduler_file_must_be_one(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="expected tcp://HOST:PORT, a scheduler file, or local"):
+        crew(None, str(tmp_path / "none.json"))
+    (tmp_path / "other.json").write_text("[]")
+    with pytest.raises(BadInput, match="is no scheduler file"):
+        crew(None, str(tmp_path / "other.json"))
+
+
+def test_the_command_line_says_it_in_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    from ludometry.cli.app import main
+
+    with pytest.raises(SystemExit) as end:
+        main(["solve", "darkchess", "GGBBvkg", "--cluster", str(tmp_path / "none.json")])
+    assert end.value.code == 2
+    assert capsys.readouterr().err.strip().splitlines()[-1].startswith("ludometry: --cluster")

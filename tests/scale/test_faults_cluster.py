@@ -1,0 +1,95 @@
+"""Faults on purpose, on a real cluster: a killed worker costs its own slice, a killed scheduler one sentence."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ludometry.games.darkchess.material import classes
+from ludometry.games.darkchess.tables import Tables
+from ludometry.solve.crew import crew
+from ludometry.solve.dask_crew import ClusterLost
+from ludometry.tables.agenda import Agenda
+from ludometry.tables.plan import Plan
+from tests.scale.clusters import Cluster
+from tests.scale.tasks import Logged
+
+pytest.importorskip("distributed")
+
+THREE = [one.representative for one in classes(3, "swap")]
+FOUR = [one.representative for one in classes(4, "swap")][:12]
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with closing(Cluster(tmp_path_factory.mktemp("cluster"), 2)) as started:
+        yield started
+
+
+def checksums(tables: Tables) -> dict[str, str]:
+    return {name: tables.store.manifest(name).sha256 for name in tables.store.names()}
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    tables = Tables(tmp_path_factory.mktemp("expected"))
+    list(tables.build(FOUR, workers=1))
+    return checksums(tables)
+
+
+def kill_worker(cluster: Cluster, pid: int) -> None:
+    """Kills a worker as the kernel would, and starts another in its place."""
+    victim = next(process for process in cluster.workers if process.pid == pid)
+    victim.send_signal(signal.SIGKILL)
+    victim.wait(10)
+    cluster.workers.remove(victim)
+    cluster.workers.append(cluster.add_worker())
+
+
+def test_a_killed_worker_costs_at_most_its_own_slice(cluster: Cluster, tmp_path: Path) -> None:
+    plan = Plan({f"t{n}": () for n in range(12)})
+    task = Logged(tmp_path, 0.15)
+    with closing(crew(None, str(cluster.file))) as hands:
+        results = hands.work(task, Agenda(plan, len))
+        found = dict([next(results)])
+        running = task.starts()[-1]
+        kill_worker(cluster, running[1])
+        found |= dict(results)
+    assert found == {job: job.upper() for job in plan.needs}
+    starts = [job for job, _ in task.starts()]
+    # Its own job is done again; a result that it held and nobody had fetched may be, too.
+    assert len(starts) <= len(plan.needs) + 2
+
+
+def test_a_build_survives_a_killed_worker(cluster: Cluster, tmp_path: Path, expected: dict[str, str]) -> None:
+    tables = Tables(tmp_path)
+    building = tables.build(FOUR, cluster=str(cluster.file))
+    for _ in range(3):
+        next(building)
+    kill_worker(cluster, cluster.workers[0].pid)
+    list(building)
+    assert checksums(tables) == expected
+    assert all(tables.store.verify(name) for name in tables.store.names())
+
+
+def test_a_killed_scheduler_is_one_sentence_and_nothing_finished_is_lost(
+    cluster: Cluster, tmp_path: Path, expected: dict[str, str]
+) -> None:
+    tables = Tables(tmp_path)
+    building = tables.build(FOUR, cluster=str(cluster.file))
+    finished = [next(building).set_ for _ in range(4)]
+    cluster.scheduler.send_signal(signal.SIGKILL)
+    began = time.monotonic()
+    with pytest.raises(ClusterLost, match="what was finished is kept; start it again and give the same command"):
+        list(building)
+    assert time.monotonic() - began < 30
+    kept = {name: tables.store.path(name).stat().st_ino for name in finished}
+    assert all(tables.store.verify(name) for name in finished)
+    list(tables.build(FOUR, workers=1))
+    assert checksums(tables) == expected
+    assert {name: tables.store.path(name).stat().st_ino for name in finished} == kept
