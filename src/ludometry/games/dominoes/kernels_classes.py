@@ -57,13 +57,11 @@ def _renamed(tiles: Array, count: int, doubled: int, renaming: Array, out: Array
 
 @kernel
 def _order(tiles: Array, count: int, doubled: int) -> int:
-    """Sorts sets of one kind as their lists of tiles are sorted, a doubled tile written twice."""
+    """Sorts sets of one kind as their lists of different tiles are sorted, then by the doubled one."""
     key = 0
     for place in range(count):
         key = key * 32 + tiles[place]
-        if place == doubled:
-            key = key * 32 + tiles[place]
-    return key
+    return key * 32 + doubled + 1
 
 
 @kernel
@@ -200,3 +198,20 @@ def solve_classes(
                         out[here + split] = farther(out[here + (everything ^ split)])
                     else:
                         out[here + split] = blocked(tiles, count, split, block)
+
+
+@kernel
+def spread_classes(
+    elements: int, table: Array, class_of: Array, carry: Array, offsets: Array, renamings: Array, out: Array
+) -> None:
+    """Every position of so many elements, each read from the table of its class."""
+    count = elements - 1
+    everything = (1 << count) - 1
+    tiles = np.zeros(MOST_TILES, np.int64)
+    here = 0
+    for number in range(CHOOSE[count, TILE_COUNT - 1] + CHOOSE[count - 1, TILE_COUNT - 1]):
+        unrank_tiles(number, count, tiles)
+        for ends in range(TILE_COUNT):
+            for split in range(1, everything):
+                out[here] = table[class_place(tiles, count, split, ends, class_of, carry, offsets, renamings)]
+                here += 1

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import comb
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -47,7 +47,8 @@ def read_set(text: str) -> Set:
     tiles = tuple(sorted(read_tile(word) for word in text.replace(",", " ").split()))
     if not LEAST_ELEMENTS <= len(tiles) <= MOST_ELEMENTS:
         raise BadInput(
-            f"a set has {LEAST_ELEMENTS} to {MOST_ELEMENTS} tiles, those in hand and the chain's ends, such as '01 02 12'."
+            f"a set has {LEAST_ELEMENTS} to {MOST_ELEMENTS} tiles, those in hand and the ends of the chain, "
+            "such as '01 02 12'."
         )
     if len(set(tiles)) < len(tiles) - 1:
         raise BadInput("only one tile of a set may be there twice: once in a hand, once as the ends of the chain.")
@@ -60,7 +61,13 @@ def write_set(set_: Set) -> str:
 
 def doubled_tile(set_: Set) -> Tile | None:
     """The tile that is there twice."""
-    return next((a for a, b in zip(set_, set_[1:], strict=False) if a == b), None)
+    return next((a for a, b in pairwise(set_) if a == b), None)
+
+
+def order(set_: Set) -> tuple[Set, Tile]:
+    """How sets are sorted: by their different tiles, then by the doubled one; the first of a class stands for it."""
+    twice = doubled_tile(set_)
+    return tuple(dict.fromkeys(set_)), -1 if twice is None else twice
 
 
 def positions(set_: Set) -> int:
@@ -188,12 +195,11 @@ def groups(elements: int, mode: Mode) -> tuple[Group, ...]:
     """Every class in a mode. Renaming keeps the paper's graph, so its classes are made of whole orbits."""
     found = classes(elements)
     orbits = [found.representative(number) for number in range(found.count)]
+    in_order = sorted(range(found.count), key=lambda number: order(orbits[number]))
     if mode == "numbers":
-        return tuple(
-            Group(one, int(size), (one,)) for one, size in sorted(zip(orbits, found.sizes.tolist(), strict=True))
-        )
+        return tuple(Group(orbits[number], int(found.sizes[number]), (orbits[number],)) for number in in_order)
     merged: dict[Any, list[int]] = {}
-    for number in sorted(range(found.count), key=orbits.__getitem__):
+    for number in in_order:
         merged.setdefault(canonical(paper_graph(orbits[number])).key, []).append(number)
     return tuple(
         Group(orbits[members[0]], int(sum(found.sizes[m] for m in members)), tuple(orbits[m] for m in members))

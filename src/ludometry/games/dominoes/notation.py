@@ -1,7 +1,7 @@
 """Positions and moves as text.
 
     36 45 | 01 12 | 3..5              the two hands, then the ends of a chain whose tiles are not listed: none sleeps
-    36 45 | ?2 | 66-63-35 lacks2:5    two unknown tiles, and the chain tile by tile; player 2 has passed on a 5
+    26 45 | ?2 | 66-63-35 lacks2:5    two unknown tiles, and the chain tile by tile; player 2 has passed on a 5
     36 45 | 01 12 | 3..5 to:2         player 2 is to move
     ?7 | ?7 | -                       before the deal; `-` is also an empty hand
 
@@ -12,6 +12,7 @@ A move names the number that touches the chain, then the number that becomes the
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ludometry.core.errors import BadInput
 from ludometry.games.dominoes.rules import (
@@ -116,7 +117,7 @@ def _read_chain(text: str) -> tuple[tuple[tuple[int, int], ...], tuple[int, int]
     for word in text.split("-"):
         read_tile(word)
         chain.append((int(word[0]), int(word[1])))
-    for (_, right), (left, _) in zip(chain, chain[1:], strict=False):
+    for (_, right), (left, _) in pairwise(chain):
         if left != right:
             raise BadInput(f"in the chain {_short(text)} a {right} touches a {left}: neighbours show the same number.")
     return tuple(chain), (chain[0][0], chain[-1][1])
