@@ -23,9 +23,9 @@ class Cluster:
             time.sleep(0.05)
 
     def _start(self, program: str, *options: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.{program}", "--scheduler-file", str(self.file)]
         return subprocess.Popen(
-            [sys.executable, "-m", f"distributed.cli.{program}", "--scheduler-file", str(self.file), "--no-dashboard"]
-            + list(options),
+            [*command, "--no-dashboard", *options],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd=ROOT,

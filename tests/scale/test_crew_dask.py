@@ -1,4 +1,4 @@
-"""A crew on Dask: the same answers to the last bit, and one sentence for everything that can be wrong with a cluster."""
+"""A crew on Dask: the same answers to the last bit, and one sentence for everything that can go wrong."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_dark_chess_comes_out_the_same_to_the_last_bit(cluster: Cluster, tmp_pat
         list(tables.build(THREE, distances=True, workers=workers, cluster=where))
         built[name] = checksums(tables)
         assert not tables.store.claims.held()
-        assert not [path for path in tables.store.folder.glob(".*")]
+        assert not list(tables.store.folder.glob(".*"))
     assert built["here"] == built["threads"] == built["dask"]
     assert len(built["here"]) > 20
 

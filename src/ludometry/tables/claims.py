@@ -172,11 +172,11 @@ class Claims:
     def _has_stood_still(self, name: str, standing: bytes) -> bool:
         now = self._clock()
         with self._lock:
-            before, since = self._seen.get(name, (b"", now))
-            if before != standing:
+            seen = self._seen.get(name)
+            if seen is None or seen[0] != standing:
                 self._seen[name] = (standing, now)
                 return False
-            return now - since >= self._lease
+            return now - seen[1] >= self._lease
 
     def held(self) -> dict[str, Note | None]:
         """Every claim that may be alive, by table; for people who ask what is running."""

@@ -55,12 +55,16 @@ def _system(url: str) -> tuple[Any, str]:
 
 
 @contextmanager
-def reached(url: str) -> Iterator[None]:
-    """Turns whatever a store's library raises into one sentence; that an object is not there passes through."""
+def reached(url: str, writing: bool = False) -> Iterator[None]:
+    """Turns whatever a store's library raises into one sentence; that nothing is there to read passes through."""
     try:
         yield
-    except (LudometryError, FileNotFoundError):
+    except LudometryError:
         raise
+    except FileNotFoundError as problem:
+        if not writing:
+            raise
+        raise StorageFailure(f"the store {url} is not there: make its bucket or folder first.") from problem
     except PermissionError as problem:
         raise StorageFailure(f"the store {url} refuses us: check its credentials and rights.") from problem
     except Exception as problem:
@@ -180,7 +184,7 @@ class Remote:
         with suppress(BadTable):
             before = parse_manifest(self.manifest_text(name), f"{name}.json")
         system, data = self.where(_data(name, manifest.sha256))
-        with reached(self.url):
+        with reached(self.url, writing=True):
             if not _whole_at_once(system):
                 system.makedirs(data.rpartition("/")[0], exist_ok=True)
             _appear(system, data, lambda path: system.put_file(str(folder / f"{name}.npy"), path))
@@ -243,7 +247,7 @@ class RemoteBoard:
 
     def create(self, name: str, data: bytes) -> bool:
         system, path = self.remote.where(f".{name}.claim")
-        with reached(self.remote.url):
+        with reached(self.remote.url, writing=True):
             if not _whole_at_once(system):
                 system.makedirs(path.rpartition("/")[0], exist_ok=True)
             try:
@@ -268,7 +272,7 @@ class RemoteBoard:
 
     def write(self, name: str, data: bytes) -> None:
         system, path = self.remote.where(f".{name}.claim")
-        with reached(self.remote.url):
+        with reached(self.remote.url, writing=True):
             system.pipe_file(path, data)
 
     def remove(self, name: str) -> None:
