@@ -59,7 +59,7 @@ def key_tables() -> tuple[Array, Array]:
 def suit_digits(h0: int, h1: int, h2: int, shift: int, mask: int, spread: Array) -> int:
     """One suit's holders, two bits a card."""
     second = (h2 >> shift) & mask
-    return spread[((h0 >> shift) & mask) | second] | spread[((h1 >> shift) & mask) | second] << 1
+    return int(spread[((h0 >> shift) & mask) | second] | spread[((h1 >> shift) & mask) | second] << 1)
 
 
 @kernel
@@ -104,7 +104,7 @@ def position_key(h0: int, h1: int, h2: int, kind: int, by_rank: bool, spread: Ar
             b, c = c, b
         if a > b:
             a, b = b, a
-        return a | b << 14 | c << 28 | top << 42
+        return int(a | b << 14 | c << 28 | top << 42)
     if a > b:
         a, b = b, a
     if c > d:
@@ -116,5 +116,5 @@ def position_key(h0: int, h1: int, h2: int, kind: int, by_rank: bool, spread: Ar
     if b > c:
         b, c = c, b
     if kind == GRAND:
-        return a | b << 14 | c << 28 | d << 42 | top << 56
+        return int(a | b << 14 | c << 28 | d << 42 | top << 56)
     return a | b << 16 | c << 32 | d << 48

@@ -96,9 +96,7 @@ def order_leads(
                 if lost and (mate & mask) == 0 and highest(mate & trumps) > highest(h0 & trumps):
                     lost = False
             score = -4 * points[card] if lost else 40 + 2 * points[card]
-            if seat == 0 and suit == trump and not lost:
-                score += 30
-        score = score * 8 + history[(seat * 3) * 32 + card]
+        score = score * 4096 + history[(seat * 3) * 32 + card]
         if card == hint:
             score = FIRST_OF_ALL
         insert(moves, scores, base, count, card, score)
@@ -157,7 +155,6 @@ def order_follows(
             score = (total if (who == 0) == (seat == 0) else -total) - rank
             if suit == trump:
                 score -= 8
-        score = score * 8 + history[(seat * 3 + place) * 32 + card]
         if card == hint:
             score = FIRST_OF_ALL
         insert(moves, scores, base, count, card, score)

@@ -13,6 +13,7 @@ frame    what is known at one card of the line being searched; a stack of them, 
 from __future__ import annotations
 
 from ludometry.games.skat.kernels_bits import count_bits, lowest_bit
+from ludometry.games.skat.kernels_bounds import sure_bounds
 from ludometry.games.skat.kernels_layout import NULL, position_key
 from ludometry.games.skat.kernels_order import (
     BONUS,
@@ -150,6 +151,40 @@ def play_card(frames: Array, f: int, card: int, trump: int, bonus: int, suits: A
 
 
 @kernel
+def bound_from_neighbours(
+    frames: Array,
+    f: int,
+    card: int,
+    wants_more: bool,
+    moves: Array,
+    results: Array,
+    base: int,
+    suits: Array,
+    points: Array,
+) -> int:
+    """What a card can bring at best, from a neighbour of it that has been searched; OPENED when that leaves a doubt.
+
+    Two cards of one hand with nobody's card between them do the same but for their points. So the value after one is
+    within the difference of their points of the value after the other.
+    """
+    seat, need = frames[f + SEAT], frames[f + NEED]
+    everyone = frames[f + H0] | frames[f + H1] | frames[f + H2]
+    own = frames[f + H0] if seat == 0 else (frames[f + H1] if seat == 1 else frames[f + H2])
+    others = (everyone & ~own) | frames[f + PLAYED]
+    for k in range(base, base + frames[f + NEXT] - 1):
+        other = moves[k]
+        if suits[other] == suits[card]:
+            low, high = min(card, other), max(card, other)
+            if ((1 << high) - (2 << low)) & others == 0:
+                gap = abs(points[card] - points[other])
+                if wants_more and results[k] + gap < need:
+                    return int(results[k] + gap)
+                if not wants_more and results[k] - gap >= need:
+                    return int(results[k] - gap)
+    return OPENED
+
+
+@kernel
 def can_take(
     h0: int, h1: int, h2: int, leader: int, first: int, second: int, need: int, game: Game, board: Board, desk: Desk
 ) -> int:
@@ -185,7 +220,15 @@ def can_take(
                 elif own & (own - 1) == 0:
                     value = frames[f + LEFT] if last_trick(a, b, c, seat, trump, suits) == 0 else 0
                     known = True
-                else:
+                elif bonus == 0:
+                    floor, roof = sure_bounds(a, b, c, seat, frames[f + LEFT], want, game, board)
+                    if floor >= want:
+                        value = floor
+                        known = True
+                    elif roof < want:
+                        value = roof
+                        known = True
+                if not known:
                     key = position_key(a, b, c, kind, bonus != 0, spread, squeezed)
                     spot = (mixed(key, seat) & buckets) * 2 * WAYS
                     frames[f + KEY] = key
@@ -234,6 +277,7 @@ def can_take(
         seat, place = frames[f + SEAT], frames[f + PLACE]
         done = False
         if value != OPENED:
+            scores[ply * MOST_MOVES + frames[f + NEXT] - 1] = value
             if (seat == 0) != null:
                 frames[f + BEST] = max(frames[f + BEST], value)
                 done = frames[f + BEST] >= frames[f + NEED]
@@ -260,11 +304,18 @@ def can_take(
             ply -= 1
             if ply < 0:
                 counters[NODES] += nodes
-                return value
+                return int(value)
             value += frames[f - SLOTS + GAIN]
             continue
         card = moves[ply * MOST_MOVES + frames[f + NEXT]]
         frames[f + NEXT] += 1
+        if frames[f + NEXT] > 1:
+            bound = bound_from_neighbours(
+                frames, f, card, (seat == 0) != null, moves, scores, ply * MOST_MOVES, suits, points
+            )
+            if bound != OPENED:
+                value = bound
+                continue
         play_card(frames, f, card, trump, bonus, suits, points)
         ply += 1
         entering = True
