@@ -11,7 +11,6 @@ distance   plies to the next capture or to the end, both sides playing for it, t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -39,8 +38,8 @@ class Captures:
 class Solution:
     """Every state's result, for each side to move: 0 the first side, 1 the second."""
 
-    won: tuple[Words, Words]
-    lost: tuple[Words, Words]
+    sets: Words
+    """For each side to move the set of its won states and that of its lost ones."""
     longest: tuple[int, int]
     """The most plies to the next capture or end, of the states that either side wins."""
     distance: tuple[Bytes, Bytes] | None
@@ -48,7 +47,7 @@ class Solution:
 
     def count(self, winner: int) -> int:
         """How many states a side wins, whoever is to move; the first piece ranges over its quadrant only."""
-        return int(kernels.count_bits(self.won[winner]) + kernels.count_bits(self.lost[1 - winner]))
+        return int(kernels.count_bits(self.sets[winner, 0]) + kernels.count_bits(self.sets[1 - winner, 1]))
 
 
 def solve(
@@ -59,17 +58,15 @@ def solve(
     axes = [np.array([axis for axis, owner in enumerate(sides) if owner == side], np.int64) for side in (0, 1)]
     states = captures.valid.size * 32
     distance = tuple(np.zeros(states if distances else 0, np.uint8) for _ in (0, 1))
-    won: list[Any] = [None, None]
-    lost: list[Any] = [None, None]
+    sets = np.zeros((2, 2, captures.valid.size), np.uint32)
     longest = [0, 0]
     for winner in (0, 1):
         loser = 1 - winner
         not_won = captures.valid.copy()
-        lost[loser] = np.zeros_like(captures.valid)
         hopeful = captures.valid & ~captures.saves[loser]
         longest[winner] = kernels.sweep(
             not_won,
-            lost[loser],
+            sets[loser, 1],
             hopeful,
             captures.wins[winner],
             axes[winner],
@@ -80,10 +77,9 @@ def solve(
             distance[winner],
             distance[loser],
         )
-        won[winner] = captures.valid & ~not_won
+        np.bitwise_xor(captures.valid, not_won, out=sets[winner, 0])
     return Solution(
-        (won[0], won[1]),
-        (lost[0], lost[1]),
+        sets,
         (longest[0], longest[1]),
         (distance[0], distance[1]) if distances else None,
     )

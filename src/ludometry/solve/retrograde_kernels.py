@@ -26,6 +26,7 @@ NOT_LAST_COLUMN = np.uint32(0x7F7F7F7F)
 NOT_FIRST_COLUMN = np.uint32(0xFEFEFEFE)
 ALL = np.uint32(0xFFFFFFFF)
 HAS_RIGHT = np.array([0 if lane % 8 == 7 else 0xFFFFFFFF for lane in range(32)], np.uint32)
+LANES, ROW, STEP = np.uint64(32), np.uint64(8), np.uint64(1)
 HAS_LEFT = np.array([0 if lane % 8 == 0 else 0xFFFFFFFF for lane in range(32)], np.uint32)
 
 
@@ -67,69 +68,113 @@ def mirror_mask(pieces: int, flip: int) -> int:
 
 
 @kernel
-def _join(states: Any, base: int, lanes: int, reached: Any) -> None:
-    for lane in range(lanes):
-        reached[lane] |= states[base + lane]
+def reach_pair(states: Any, base: int, axes: Any, reached: Any) -> None:
+    """As `reach_near` and `reach_far` together for two pieces, whose blocks are single words."""
+    for place in range(axes.size):
+        word = states[base]
+        if axes[place] == 1:
+            reached[0] |= _steps(word)
+            continue
+        if base & 3 != 0:
+            reached[0] |= states[base - 1]
+        reached[0] |= states[base + 1] if base & 3 != 3 else columns_reversed(word)
+        reached[0] |= states[base + 4] if base < 4 else states[base - 4] | rows_reversed(word)
 
 
 @kernel
-def reach(states: Any, base: int, axes: Any, pieces: int, reached: Any) -> None:
-    """Adds to `reached` the states of a block from which one step of one of the `axes` leads into `states`."""
-    lanes = 32 if pieces > 2 else 1
+def _steps(word: Any) -> Any:
+    """The squares next to those of a word."""
+    return (
+        ((word >> np.uint32(1)) & NOT_LAST_COLUMN)
+        | ((word << np.uint32(1)) & NOT_FIRST_COLUMN)
+        | (word >> np.uint32(8))
+        | (word << np.uint32(8))
+    )
+
+
+# Numbers without a sign below: an index that might be negative keeps the compiler from using wide registers.
+
+
+@kernel
+def reach_near(states: Any, base: int, axes: Any, pieces: int, reached: Any) -> None:
+    """Adds to `reached` the states of a block from which a step within the block leads into `states`."""
+    start = np.uint64(base)
     for place in range(axes.size):
         axis = axes[place]
         if axis == pieces - 1:
-            for lane in range(lanes):
-                word = states[base + lane]
-                reached[lane] |= (
-                    ((word >> np.uint32(1)) & NOT_LAST_COLUMN)
-                    | ((word << np.uint32(1)) & NOT_FIRST_COLUMN)
-                    | (word >> np.uint32(8))
-                    | (word << np.uint32(8))
-                )
-        elif axis == 0:
-            _reach_first(states, base, pieces, lanes, reached)
+            for lane in range(LANES):
+                reached[lane] |= _steps(states[start + lane])
         elif axis == pieces - 2:
-            for lane in range(24):
-                reached[lane] |= states[base + lane + 8]
-            for lane in range(24):
-                reached[lane + 8] |= states[base + lane]
-            for lane in range(31):
-                reached[lane] |= states[base + lane + 1] & HAS_RIGHT[lane]
-            for lane in range(1, 32):
-                reached[lane] |= states[base + lane - 1] & HAS_LEFT[lane]
-        else:
-            shift = 5 * (pieces - 2 - axis)
-            square = (base >> shift) & 31
-            if square & 7 != 0:
-                _join(states, base - (1 << shift), lanes, reached)
-            if square & 7 != 7:
-                _join(states, base + (1 << shift), lanes, reached)
-            if square >= 8:
-                _join(states, base - (8 << shift), lanes, reached)
-            if square < 24:
-                _join(states, base + (8 << shift), lanes, reached)
+            for lane in range(LANES - ROW):
+                reached[lane] |= states[start + lane + ROW]
+            for lane in range(LANES - ROW):
+                reached[lane + ROW] |= states[start + lane]
+            for lane in range(LANES - STEP):
+                reached[lane] |= states[start + lane + STEP] & HAS_RIGHT[lane]
+            for lane in range(LANES - STEP):
+                reached[lane + STEP] |= states[start + lane] & HAS_LEFT[lane + STEP]
 
 
 @kernel
-def _reach_first(states: Any, base: int, pieces: int, lanes: int, reached: Any) -> None:
+def reach_far(states: Any, base: int, axes: Any, pieces: int, reached: Any) -> None:
+    """Adds to `reached` the states of a block from which a step into another block leads into `states`."""
+    for place in range(axes.size):
+        axis = axes[place]
+        if axis == 0:
+            _reach_first(states, base, pieces, reached)
+        elif axis < pieces - 2:
+            shift = 5 * (pieces - 2 - axis)
+            square = (base >> shift) & 31
+            # Where the board ends the other neighbour counts twice, so that one pass serves all four.
+            left = base - (1 << shift) if square & 7 else base + (1 << shift)
+            right = base + (1 << shift) if square & 7 != 7 else left
+            up = base - (8 << shift) if square >= 8 else base + (8 << shift)
+            down = base + (8 << shift) if square < 24 else up
+            _join(states, np.uint64(left), np.uint64(right), np.uint64(up), np.uint64(down), reached)
+
+
+@kernel
+def _join(states: Any, a: Any, b: Any, c: Any, d: Any, reached: Any) -> None:
+    for lane in range(LANES):
+        reached[lane] |= states[a + lane] | states[b + lane] | states[c + lane] | states[d + lane]
+
+
+@kernel
+def _reach_first(states: Any, base: int, pieces: int, reached: Any) -> None:
     top = 5 * (pieces - 2)
     quadrant = base >> top
-    if quadrant & 3 != 0:
-        _join(states, base - (1 << top), lanes, reached)
-    if quadrant & 3 != 3:
-        _join(states, base + (1 << top), lanes, reached)
-    else:
-        mask = mirror_mask(pieces, 7)
-        for lane in range(lanes):
-            reached[lane] |= columns_reversed(states[(base + lane) ^ mask])
-    if quadrant < 4:
-        _join(states, base + (4 << top), lanes, reached)
-    else:
-        _join(states, base - (4 << top), lanes, reached)
-        mask = mirror_mask(pieces, 24)
-        for lane in range(lanes):
-            reached[lane] |= rows_reversed(states[(base + lane) ^ mask])
+    left = base - (1 << top) if quadrant & 3 else base + (1 << top)
+    right = base + (1 << top) if quadrant & 3 != 3 else left
+    other = np.uint64(base + (4 << top) if quadrant < 4 else base - (4 << top))
+    _join(states, np.uint64(left), np.uint64(right), other, other, reached)
+    if quadrant & 3 == 3:
+        image = np.uint64(base ^ (mirror_mask(pieces, 7) & ~31))
+        for lane in range(LANES):
+            reached[lane] |= columns_reversed(states[image + (lane ^ np.uint64(7))])
+    if quadrant >= 4:
+        image = np.uint64(base ^ (mirror_mask(pieces, 24) & ~31))
+        for lane in range(LANES):
+            reached[lane] |= rows_reversed(states[image + (lane ^ np.uint64(24))])
+
+
+@kernel
+def _any(words: Any, base: int, lanes: Any) -> Any:
+    """Whether a block holds a state."""
+    some = np.uint32(0)
+    start = np.uint64(base)
+    for lane in range(lanes):
+        some |= words[start + lane]
+    return some != 0
+
+
+@kernel
+def _any_left(words: Any, base: int, lanes: Any, reached: Any) -> Any:
+    """Whether a block holds a state that is not among the reached."""
+    some = np.uint32(0)
+    start = np.uint64(base)
+    for lane in range(lanes):
+        some |= words[start + lane] & ~reached[lane]
+    return some != 0
 
 
 @kernel
@@ -211,8 +256,8 @@ def sweep(
     limit          a win must come within so many plies; at most 2**31
     first_loss     the ply from which losses are looked for: 1, or 2 to count as sweeps that begin with the wins do
     """
-    lanes = 32 if pieces > 2 else 1
-    blocks = not_won.size // lanes
+    lanes = np.uint64(32 if pieces > 2 else 1)
+    blocks = not_won.size // np.int64(lanes)
     measured = won_distance.size > 0
     won_dirty = np.ones(blocks, np.uint8)
     lost_dirty = np.ones(blocks, np.uint8)
@@ -231,10 +276,20 @@ def sweep(
             if ply < first_loss or not lost_dirty[block]:
                 continue
             lost_dirty[block] = 0
-            base = block * lanes
+            first = block * np.int64(lanes)
+            if not _any(hopeful, first, lanes):
+                continue
             reached[:] = 0
-            reach(not_won, base, loser, pieces, reached)
+            if pieces == 2:
+                reach_pair(not_won, first, loser, reached)
+            else:
+                reach_near(not_won, first, loser, pieces, reached)
+                # Most states are saved by a step within the block; the other blocks are far away in memory.
+                if not _any_left(hopeful, first, lanes, reached):
+                    continue
+                reach_far(not_won, first, loser, pieces, reached)
             some = np.uint32(0)
+            base = np.uint64(first)
             for lane in range(lanes):
                 fresh = hopeful[base + lane] & ~reached[lane]
                 fresh_lost[base + lane] = fresh
@@ -245,9 +300,16 @@ def sweep(
             if not won_dirty[block]:
                 continue
             won_dirty[block] = 0
-            base = block * lanes
+            first = block * np.int64(lanes)
+            if not _any(not_won, first, lanes):
+                continue
             reached[:] = 0
-            reach(lost, base, winner, pieces, reached)
+            if pieces == 2:
+                reach_pair(lost, first, winner, reached)
+            else:
+                reach_near(lost, first, winner, pieces, reached)
+                reach_far(lost, first, winner, pieces, reached)
+            base = np.uint64(first)
             if ply == 1:
                 for lane in range(lanes):
                     reached[lane] |= capture_wins[base + lane]
@@ -263,18 +325,18 @@ def sweep(
                 if measured:
                     for lane in range(lanes):
                         if reached[lane]:
-                            _note(won_distance, base + lane, reached[lane], ply)
+                            _note(won_distance, np.int64(base + lane), reached[lane], ply)
         for block in range(blocks):
             if not pending[block]:
                 continue
             pending[block] = 0
-            base = block * lanes
+            base = np.uint64(block) * lanes
             for lane in range(lanes):
                 fresh = fresh_lost[base + lane]
                 lost[base + lane] |= fresh
                 hopeful[base + lane] &= ~fresh
                 if measured and fresh:
-                    _note(lost_distance, base + lane, fresh, ply)
+                    _note(lost_distance, np.int64(base + lane), fresh, ply)
             busy = True
             _mark(next_won, block, winner, pieces)
         won_dirty, next_won = next_won, won_dirty

@@ -113,7 +113,7 @@ def solve_set(
     """Solves a set; `bits_of` gives the solved smaller classes, or with `alone` the smaller sets themselves."""
     found = _captures(layout(set_), bits_of, alone)
     solution = solve(found, layout(set_).sides, distances, NO_LIMIT if limit is None else limit, first_loss)
-    return np.stack([np.stack([solution.won[side], solution.lost[side]]) for side in (0, 1)]), solution
+    return solution.sets, solution
 
 
 def _captures(where: Layout, bits_of: Callable[[str], Bits], alone: bool = False) -> Captures:
