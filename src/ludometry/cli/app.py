@@ -28,6 +28,8 @@ ROOM_VERBS = {
     "match": "One policy against another, with an interval.",
     "train": "Train a policy.",
     "classes": "Classes of material under symmetry.",
+    "verify": "Checksums of tables, then every table against its own equation; --repair builds again what is wrong.",
+    "plan": "What a build would take: tables, bytes, CPU hours, and the time on so many machines.",
 }
 HOUSE_VERBS = {
     "serve": "Start the web app on this machine.",

@@ -16,6 +16,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 import typer
 
+from ludometry.core.errors import LudometryError
 from ludometry.study.report import Report
 
 Verb = Callable[..., Report]
@@ -56,6 +57,9 @@ def _wrapped(verb: Verb) -> Callable[..., None]:
             print("\nstopped; what was finished is kept, and the same command goes on from there.", file=sys.stderr)
             raise typer.Exit(130) from None
         show(report, as_json, svg)
+        if report.failed and report.data.get("problem"):
+            # One sentence that names the cure, and exit code 2, after what was found has been shown.
+            raise LudometryError(report.data["problem"])
         if report.failed:
             raise typer.Exit(1)
 

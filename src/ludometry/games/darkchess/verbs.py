@@ -102,6 +102,22 @@ def solve(
     return solve_report(set_, elements, distances, compressed, workers, sizes, status, cluster)
 
 
+def verify(
+    set_: Annotated[str, "One set such as GGvk, with the classes it is read against; without it every table."] = "",
+    *,
+    repair: Annotated[bool, "Build again what is wrong, and what was built from it where values changed."] = False,
+    positions: Annotated[int, "The most positions of one table; larger tables are sampled. 0 means all."] = 1_000_000,
+    seed: Annotated[int, "The same seed draws the same sample."] = 1,
+    workers: Annotated[int, "Threads; 0 means one a core."] = 0,
+) -> Report:
+    """Check the tables: checksums, then every position's result and distance against those of its successors."""
+    import os
+
+    from ludometry.games.darkchess.verifying import verify as verified
+
+    return verified(set_, repair, positions, seed, workers or os.cpu_count() or 1)
+
+
 def classes(
     set_: Annotated[str, "One set such as GGvk: its graph, its class and its representative."] = "",
     *,
