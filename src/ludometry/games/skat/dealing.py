@@ -121,12 +121,16 @@ def best_contract(hand: Hand) -> Contract:
 def put_aside(twelve: Hand, contract: int) -> Hand:
     """The two cards to put into the skat: what is left promises most, and points in the skat are safe."""
 
-    def worth(pair: tuple[int, int]) -> float:
+    def worth(pair: tuple[int, ...]) -> float:
         left = promise(twelve & ~hand_of(pair), contract)
         safe = 0.0 if contract == Contract.NULL else sum(CARD_POINTS[card] for card in pair) / 14
         return left + safe - 3.0 * sum(rank(card) == JACK for card in pair) * (contract != Contract.NULL)
 
-    return hand_of(max(combinations(members(twelve), 2), key=lambda pair: (worth(pair), pair)))
+    best: tuple[int, ...] = ()
+    for pair in combinations(members(twelve), 2):
+        if not best or (worth(pair), pair) > (worth(best), best):
+            best = pair
+    return hand_of(best)
 
 
 def declare(position: Position, contract: int = NOBODY, declarer: int = NOBODY) -> Position:

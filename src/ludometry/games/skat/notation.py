@@ -266,9 +266,9 @@ def _with_skat(position: Position, fields: dict[str, list[str]], whole: int) -> 
         more = 2 - known.bit_count() if more is None else more
         if known.bit_count() + more != 2:
             raise BadInput(f"the skat holds {known.bit_count() + more} cards: expected two.")
-        return replace(position, skat=known, unknown=(*unknown[:SKAT], more))
+        return replace(position, skat=known, unknown=(unknown[0], unknown[1], unknown[2], more))
     if not position.is_open:
-        return replace(position, unknown=(*unknown[:SKAT], 2))
+        return replace(position, unknown=(unknown[0], unknown[1], unknown[2], 2))
     if whole == FULL_HAND and position.unseen().bit_count() == 2:
         return replace(position, skat=position.unseen())
     return position

@@ -143,7 +143,8 @@ def trick_winner(cards: tuple[Card, ...], leader: int, contract: int) -> int:
 @lru_cache(maxsize=4096)
 def read_table(contract: int, declarer: int, first: int, played: tuple[Card, ...]) -> Table:
     """Follows the play from its first card."""
-    leader, last, last_leader = first, (), NOBODY
+    leader, last_leader = first, NOBODY
+    last: tuple[Card, ...] = ()
     won, count, voids = [0, 0], [0, 0], [0, 0, 0]
     whole = len(played) - len(played) % SEATS
     for start in range(0, len(played), SEATS):

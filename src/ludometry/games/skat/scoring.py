@@ -13,7 +13,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludometry.core.game import Turn
-from ludometry.games.skat.cards import DECK, SEATS, Contract, Hand, is_trump, strength
+from ludometry.games.skat.cards import (
+    DECK,
+    PACK_POINTS,
+    POINTS_TO_WIN,
+    SEATS,
+    Contract,
+    Hand,
+    is_trump,
+    strength,
+)
 from ludometry.games.skat.position import Position, trick_winner
 from ludometry.games.skat.rules import declarer_won, turn
 
@@ -92,6 +101,14 @@ def owned(position: Position) -> tuple[Hand, Hand, Hand]:
     return hands[0], hands[1], hands[2]
 
 
+def score(contract: int, count: int, declarer_points: int, declarer_tricks: int) -> int:
+    """What the declarer of a suit or grand game writes down for so many tops, points and tricks."""
+    schneider = min(declarer_points, PACK_POINTS - declarer_points) <= SCHNEIDER_POINTS
+    schwarz = declarer_tricks in (0, TRICKS)
+    value = BASE_VALUES[Contract(contract)] * (count + 1 + schneider + schwarz)
+    return value if declarer_points >= POINTS_TO_WIN else -2 * value
+
+
 def sheet(position: Position) -> Sheet | None:
     """The score of a finished game; None unless the record holds the whole game and the skat."""
     if turn(position) != Turn.OVER or position.gone or position.skat.bit_count() != 2:
@@ -105,5 +122,6 @@ def sheet(position: Position) -> Sheet | None:
     schneider = min(mine, theirs) <= SCHNEIDER_POINTS
     schwarz = TRICKS in position.table.tricks
     level = count + 1 + schneider + schwarz
+    written = score(position.contract, count, mine, position.table.tricks[0])
     value = BASE_VALUES[Contract(position.contract)] * level
-    return Sheet(won, mine, theirs, count, held, schneider, schwarz, level, value, value if won else -2 * value)
+    return Sheet(won, mine, theirs, count, held, schneider, schwarz, level, value, written)

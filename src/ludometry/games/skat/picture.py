@@ -1,0 +1,277 @@
+"""The table as a drawing: three hands, the trick in the middle, the contract and the points.
+
+own       the hand of the seat that looks, along the lower edge; the cards that may be played are the targets
+others    clockwise from the left; face down unless the cards lie open
+trick     each card on the side of the seat that played it
+
+The same table as plain text stands in `<desc>`.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from ludometry.core.game import Marks, Svg
+from ludometry.games.skat.cards import (
+    PACK_POINTS,
+    POINTS_TO_WIN,
+    SEATS,
+    Card,
+    Contract,
+    Hand,
+    name_card,
+    rank,
+    sorted_cards,
+    suit,
+    write_card,
+    write_hand,
+)
+from ludometry.games.skat.notation import LINE_LETTERS, write_move
+from ludometry.games.skat.position import NOBODY, SEAT_NAMES, SKAT, Move, Play, Position, View
+from ludometry.games.skat.rules import legal
+
+WIDTH, HEIGHT = 760, 540
+CARD_WIDTH, CARD_HEIGHT = 66, 94
+SYMBOLS = "♦♥♠♣"
+SHOWN_RANKS = ("7", "8", "9", "Q", "K", "10", "A", "J")
+OWN_TOP = 424
+PAINT = {
+    ".felt": "fill:#1f5a48",
+    ".ring": "fill:none;stroke:#2f7561;stroke-width:2",
+    ".face": "fill:#fffdf6;stroke:#b9b09a",
+    ".back": "fill:#7a2e3a;stroke:#f4ead9;stroke-width:2",
+    ".net": "fill:none;stroke:#b0606c;stroke-width:1",
+    ".red": "fill:#b8322a",
+    ".black": "fill:#22262a",
+    ".best": "fill:none;stroke:#f2c230;stroke-width:4",
+    ".chosen": "fill:none;stroke:#e8743b;stroke-width:4",
+    ".aside": "opacity:.55",
+    ".pale": "fill:#e9f2ea",
+    ".gold": "fill:#f6d878",
+    ".bar": "fill:#143d31",
+    ".share": "fill:#c9a53b",
+    ".line": "stroke:#f4ead9;stroke-width:2",
+    "[data-move]": "cursor:pointer",
+    "[data-move]:hover .face": "fill:#fff3c9",
+    "text": "font-family:'Avenir Next','Segoe UI',Roboto,'DejaVu Sans',sans-serif;font-size:14px",
+    ".big": "font-size:20px;font-weight:600",
+    ".pip": "font-size:30px",
+    ".small": "font-size:12px",
+    ".middle": "text-anchor:middle",
+    ".end": "text-anchor:end",
+}
+STYLE = "".join(f".skat-table {selector}{{{paint}}}" for selector, paint in PAINT.items())
+
+
+class SkatPicture:
+    """Draws what one seat sees."""
+
+    def draw(self, view: View, marks: Marks[Move]) -> Svg:
+        """The table as SVG."""
+        seen = view.seen
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="skat-table" viewBox="0 0 {WIDTH} {HEIGHT}" '
+            'role="img" aria-label="Skat table">',
+            f"<title>{escape(_title(seen))}</title>",
+            f"<desc>{escape(plain(view))}</desc>",
+            f"<style>{STYLE}</style>",
+            f'<rect class="felt" width="{WIDTH}" height="{HEIGHT}" rx="14"/>',
+            f'<ellipse class="ring" cx="{WIDTH // 2}" cy="262" rx="190" ry="108"/>',
+            *_standing(seen),
+            *_other(seen, (view.seat + 1) % SEATS, left=True),
+            *_other(seen, (view.seat + 2) % SEATS, left=False),
+            *_trick(view),
+            *_skat(seen),
+            *_own(view, marks),
+            "</svg>",
+        ]
+        return Svg("\n".join(parts))
+
+
+def clickable(view: View) -> Hand:
+    """The cards that may be played now."""
+    return legal(view.hand, view.seen.table.trick, view.seen.contract) if view.acts else 0
+
+
+def _title(seen: Position) -> str:
+    if seen.contract == NOBODY:
+        return "Skat: the cards are dealt"
+    return f"Skat: {Contract(seen.contract).title}, {SEAT_NAMES[seen.declarer]} declares"
+
+
+def _contract(seen: Position) -> int:
+    return Contract.GRAND if seen.contract == NOBODY else seen.contract
+
+
+def _standing(seen: Position) -> list[str]:
+    """Contract and points, with a bar that marks the 61."""
+    if seen.contract == NOBODY:
+        return ['<text class="pale big middle" x="380" y="34">the cards are dealt</text>']
+    contract = Contract(seen.contract)
+    symbol = SYMBOLS[contract] + " " if contract < Contract.GRAND else ""
+    words = f"{symbol}{contract.title} by {SEAT_NAMES[seen.declarer]}"
+    parts = [f'<text class="gold big middle" x="380" y="32">{words}</text>']
+    tricks = seen.table.tricks
+    if contract == Contract.NULL:
+        told = f"{sum(tricks)} tricks played, the declarer wants none"
+        return [*parts, f'<text class="pale small middle" x="380" y="52">{told}</text>']
+    mine, theirs = seen.standing()
+    since = " from here on" if seen.before is None else ""
+    parts.append(f'<text class="pale small end" x="290" y="54">declarer {mine}{since}</text>')
+    parts.append(f'<text class="pale small" x="470" y="54">defenders {theirs}{since}</text>')
+    wide = 160
+    parts.append(f'<rect class="bar" x="300" y="44" width="{wide}" height="10" rx="5"/>')
+    parts.append(f'<rect class="share" x="300" y="44" width="{wide * mine / PACK_POINTS:.1f}" height="10" rx="5"/>')
+    if seen.before is not None:
+        at = 300 + wide * POINTS_TO_WIN / PACK_POINTS
+        parts.append(f'<path class="line" d="M{at:.1f} 41v16"/>')
+    return parts
+
+
+def _name(seen: Position, seat: int) -> str:
+    """A seat with what is known of it."""
+    words = SEAT_NAMES[seat]
+    if seen.contract == NOBODY:
+        return words
+    words += ", declarer" if seat == seen.declarer else ""
+    return words
+
+
+def _voids(seen: Position, seat: int) -> str:
+    if seen.contract == NOBODY or not seen.shown_voids()[seat]:
+        return ""
+    shown = [number for number in range(5) if seen.shown_voids()[seat] >> number & 1]
+    return "no " + " ".join("trumps" if number == 4 else SYMBOLS[number] for number in shown)
+
+
+def _other(seen: Position, seat: int, left: bool) -> list[str]:
+    """Another seat's cards, in two rows at the side."""
+    cards: list[Card | None] = [*sorted_cards(seen.hands[seat], _contract(seen)), *[None] * seen.unknown[seat]]
+    start = 20 if left else WIDTH - 20 - 4 * 30 - CARD_WIDTH
+    parts = []
+    for place, card in enumerate(cards):
+        row, column = divmod(place, 5)
+        x, y = start + 30 * column, 92 + 52 * row
+        parts.append(_back(x, y) if card is None else _face(card, x, y))
+    anchor, x = ("", 20) if left else (" end", WIDTH - 20)
+    parts.append(f'<text class="pale{anchor}" x="{x}" y="82">{_name(seen, seat)}</text>')
+    void = _voids(seen, seat)
+    if void:
+        parts.append(f'<text class="gold small{anchor}" x="{x}" y="262">{void}</text>')
+    return parts
+
+
+def _trick(view: View) -> list[str]:
+    """The running trick, or the last one paler before the next is led."""
+    seen = view.seen
+    if seen.contract == NOBODY:
+        return []
+    now = seen.table
+    cards, leader, pale = (now.trick, now.leader, False) if now.trick else (now.last, now.last_leader, True)
+    spots = {0: (347, 246), 1: (272, 196), 2: (422, 196)}
+    drawn = []
+    for place, card in enumerate(cards):
+        x, y = spots[(leader + place - view.seat) % SEATS]
+        drawn.append(_face(card, x, y))
+    group = f'<g class="aside">{"".join(drawn)}</g>' if pale and drawn else "".join(drawn)
+    words = ""
+    if view.acts:
+        words = f"{SEAT_NAMES[view.seat]} to play" if now.trick else f"{SEAT_NAMES[view.seat]} leads"
+    return [group, f'<text class="pale middle" x="380" y="396">{words}</text>']
+
+
+def _skat(seen: Position) -> list[str]:
+    cards: list[Card | None] = [*sorted_cards(seen.skat, _contract(seen)), *[None] * seen.unknown[SKAT]]
+    if not cards:
+        return []
+    x = WIDTH - 20 - CARD_WIDTH - 30
+    parts = [f'<text class="pale end" x="{WIDTH - 20}" y="288">skat</text>']
+    for place, card in enumerate(cards):
+        left = x + 30 * place
+        parts.append(_back(left, 296) if card is None else _face(card, left, 296))
+    return parts
+
+
+def _own(view: View, marks: Marks[Move]) -> list[str]:
+    """The hand of the seat that looks."""
+    seen = view.seen
+    cards: list[Card | None] = [*sorted_cards(view.hand, _contract(seen)), *[None] * seen.unknown[view.seat]]
+    playable = clickable(view)
+    step = 72 if len(cards) <= 10 else 60
+    start = (WIDTH - step * max(0, len(cards) - 1) - CARD_WIDTH) // 2
+    parts = [f'<text class="pale" x="20" y="{OWN_TOP - 12}">{_name(seen, view.seat)} (you)</text>']
+    void = _voids(seen, view.seat)
+    if void:
+        parts.append(f'<text class="gold small" x="20" y="{OWN_TOP - 30}">{void}</text>')
+    for place, card in enumerate(cards):
+        x = start + step * place
+        if card is None:
+            parts.append(_back(x, OWN_TOP))
+            continue
+        drawn = _face(card, x, OWN_TOP)
+        move = Play(card)
+        for kind, marked in (("best", marks.best), ("chosen", marks.chosen)):
+            if marked == move:
+                drawn += (
+                    f'<rect class="{kind}" x="{x - 3}" y="{OWN_TOP - 3}" width="{CARD_WIDTH + 6}" '
+                    f'height="{CARD_HEIGHT + 6}" rx="10"/>'
+                )
+        if playable >> card & 1 and (not marks.moves or move in marks.moves):
+            drawn = f'<g data-move="{write_move(move)}">{drawn}</g>'
+        elif view.acts:
+            drawn = f'<g class="aside">{drawn}</g>'
+        parts.append(drawn)
+    return parts
+
+
+def _face(card: Card, x: float, y: float) -> str:
+    colour = "red" if suit(card) < 2 else "black"
+    return (
+        f'<g data-target="{write_card(card)}"><title>{name_card(card)}</title>'
+        f'<rect class="face" x="{x:g}" y="{y:g}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"/>'
+        f'<text class="{colour} big" x="{x + 6:g}" y="{y + 23:g}">{SHOWN_RANKS[rank(card)]}</text>'
+        f'<text class="{colour}" x="{x + 6:g}" y="{y + 41:g}">{SYMBOLS[suit(card)]}</text>'
+        f'<text class="{colour} pip middle" x="{x + 42:g}" y="{y + 80:g}">{SYMBOLS[suit(card)]}</text></g>'
+    )
+
+
+def _back(x: float, y: float) -> str:
+    net = "".join(f"M{x + 8:g} {y + 14 + 13 * row:g}h{CARD_WIDTH - 16}" for row in range(6))
+    return (
+        f'<g><rect class="back" x="{x:g}" y="{y:g}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"/>'
+        f'<path class="net" d="{net}"/></g>'
+    )
+
+
+def plain(view: View) -> str:
+    """The table in plain text."""
+    seen = view.seen
+    lines = []
+    if seen.contract == NOBODY:
+        lines.append("the cards are dealt")
+    else:
+        mine, theirs = seen.standing()
+        lines.append(f"{Contract(seen.contract).title} by {SEAT_NAMES[seen.declarer]}, points {mine}-{theirs}")
+    for seat in range(SEATS):
+        cards = write_hand(seen.hands[seat], _contract(seen))
+        more = f"{seen.unknown[seat]} unknown" if seen.unknown[seat] else ""
+        shown = " ".join(word for word in (cards, more) if word) or "-"
+        void = "" if seen.contract == NOBODY else _letters(seen.shown_voids()[seat])
+        lines.append(f"{SEAT_NAMES[seat]:<10} {'*' if seat == view.seat else ' '} {shown}{void}")
+    if seen.skat:
+        lines.append(f"skat         {write_hand(seen.skat, _contract(seen))}")
+    if seen.contract != NOBODY:
+        now = seen.table
+        if now.last:
+            lines.append(f"last trick   {_spelt(now.last, now.last_leader)}")
+        lines.append(f"trick        {_spelt(now.trick, now.leader) or SEAT_NAMES[now.leader] + ' leads'}")
+    return "\n".join(lines)
+
+
+def _letters(voids: int) -> str:
+    letters = "".join(letter for number, letter in enumerate(LINE_LETTERS) if voids >> number & 1)
+    return f"   (none of {letters})" if letters else ""
+
+
+def _spelt(cards: tuple[Card, ...], leader: int) -> str:
+    return ", ".join(f"{SEAT_NAMES[(leader + place) % SEATS]} {write_card(card)}" for place, card in enumerate(cards))
