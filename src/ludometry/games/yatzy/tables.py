@@ -254,13 +254,17 @@ def exists(rules: RuleSet, kind: str = "values", store: Store | None = None) -> 
     return store.has(name_of(rules, kind, 0 if in_layers(rules) else None))
 
 
-def stamp_of(rules: RuleSet, kind: str) -> tuple[str, int] | None:
-    """Which table this is and when it was published, in microseconds; None when it is not on this disk."""
+def stamp_of(rules: RuleSet, kind: str) -> tuple[str, int, int] | None:
+    """Which file holds the manifest of a table, told in microseconds; None when it is not on this disk.
+
+    A table that is published anew has another manifest file, whatever the clock says.
+    """
     path = _manifest_path(rules, kind, str(home()))
     try:
-        return path, os.stat(path).st_mtime_ns
+        found = os.stat(path)
     except OSError:
         return None
+    return path, found.st_ino, found.st_mtime_ns
 
 
 @lru_cache(maxsize=64)

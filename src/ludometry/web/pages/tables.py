@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from fastapi import Request
@@ -26,11 +27,11 @@ class Row:
     bytes: int
     rules: str
     whole: bool
-    stamp: tuple[str, str, int]
+    stamp: tuple[str, str, str]
     """Which file this is: a checksum that was right stays right while the file is the same."""
 
 
-def built(known: set[tuple[str, str, int]], check: bool) -> list[Row]:
+def built(known: set[tuple[str, str, str]], check: bool) -> list[Row]:
     """Every table on disk; with `check` its checksum is computed, and those that are right become known."""
     rows = []
     for room_id in table_rooms():
@@ -38,20 +39,24 @@ def built(known: set[tuple[str, str, int]], check: bool) -> list[Row]:
         for name in store.names():
             try:
                 manifest = store.manifest(name)
-                found = store.path(name).stat()
-                stamp = (room_id, name, found.st_mtime_ns)
-                whole = found.st_size == manifest.bytes and (not check or store.verify(name))
+                stamp = (room_id, name, f"{manifest.sha256} {_age(store.path(name))}")
+                whole = store.size(name) == manifest.bytes and (not check or store.verify(name))
                 rows.append(Row(room_id, name, manifest.bytes, manifest.rules_version, whole, stamp))
                 if check and whole:
                     known.add(stamp)
             except LudometryError:
-                rows.append(Row(room_id, name, 0, "?", False, (room_id, name, 0)))
+                rows.append(Row(room_id, name, 0, "?", False, (room_id, name, "")))
             except FileNotFoundError:
                 continue  # a build has just replaced it
     return rows
 
 
-def listing_html(rows: list[Row], known: set[tuple[str, str, int]]) -> str:
+def _age(path: Path) -> int:
+    """When the file was changed; a shared table need not be on this machine."""
+    return path.stat().st_mtime_ns if path.exists() else 0
+
+
+def listing_html(rows: list[Row], known: set[tuple[str, str, str]]) -> str:
     """A line a room that opens to its tables; what is altered is shown at once."""
     if not rows:
         return "<p>No table has been built yet.</p>"
@@ -75,7 +80,7 @@ def listing_html(rows: list[Row], known: set[tuple[str, str, int]]) -> str:
     return "".join(parts)
 
 
-def _state(row: Row, known: set[tuple[str, str, int]]) -> str:
+def _state(row: Row, known: set[tuple[str, str, str]]) -> str:
     if not row.whole:
         return "altered: build it again"
     return "checksum right" if row.stamp in known else "there"
@@ -108,7 +113,7 @@ def register(jobs: Jobs) -> None:
                 listing = html("")
                 saying = Saying()
 
-        known: set[tuple[str, str, int]] = set()
+        known: set[tuple[str, str, str]] = set()
 
         async def show(deep: bool = False) -> None:
             if deep:
