@@ -198,8 +198,9 @@ def _bonus(rule_set: RuleSet, position: Position, box: Numbers, pays: Numbers) -
     """What each fill adds to the bonus."""
     secured = secured_bonus(rule_set)
     upper = rules.upper_total(rule_set, position.card)
-    after: Numbers = secured[np.minimum(upper + pays * is_upper(rule_set)[box], rule_set.cap)]
-    return after - secured[min(upper, rule_set.cap)]
+    totals = np.minimum(upper + pays * is_upper(rule_set)[box], rule_set.cap)
+    gained: Numbers = secured[totals] - secured[min(upper, rule_set.cap)]
+    return gained
 
 
 @lru_cache(maxsize=64)
