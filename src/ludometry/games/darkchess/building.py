@@ -152,6 +152,7 @@ def _bytes(found: Tables, done: Iterable[str]) -> int:
 def warm_kernels() -> None:
     """Compiles everything by solving the smallest classes in memory and reading them back."""
     from ludometry.games.darkchess.codec import Squeezed, squeezed
+    from ludometry.games.darkchess.runs import Deflated, deflated
     from ludometry.games.darkchess.solver import Bits, layout, solve_set
     from ludometry.games.darkchess.tables import pack, pack_distance, unpack
 
@@ -164,6 +165,7 @@ def warm_kernels() -> None:
         packed = pack(where, solved[where.set_])
         unpack(where, packed)
         Squeezed(squeezed(packed, where), where).result(0, 1)
+    Deflated(deflated(solved[where.set_], where), where).plain()
     assert solution.distance is not None
     pack_distance(layout(one.representative), solution.distance)
     assert layout("GGvpp").numbering.size

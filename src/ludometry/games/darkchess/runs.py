@@ -54,7 +54,7 @@ def deflated(bits: Bits, where: Layout) -> Bytes:
     for side in range(where.stored_sides):
         won, lost = bits[side]
         carry_runs(won, lost, numbering.anchors, numbering.group_start, numbering.sizes[0], runs, False)
-        view = memoryview(runs.reshape(-1).view(np.uint8))
+        view = runs.data.cast("B")
         size = 8 * BLOCK
         found = [zlib.compress(view[at : at + size], LEVEL, RAW) for at in range(0, len(view), size)]
         marks.append(np.array([len(block) for block in found], np.uint16).tobytes())
@@ -91,7 +91,7 @@ class Deflated:
         self.arrays = (sizes, np.array(shorter(numbering.sizes), np.int64), orbit, turn, rest)
 
     def _block(self, side: int, block: int) -> bytes:
-        return zlib.decompress(self.data[self.begins[side, block] : self.ends[side, block]], RAW, 8 * BLOCK)
+        return zlib.decompress(self.data[self.begins[side, block] : self.ends[side, block]].data, RAW, 8 * BLOCK)
 
     def look_up(self, side: int, board: bytes, group_of: Bytes) -> int:
         """The result of a board for a row of the table."""

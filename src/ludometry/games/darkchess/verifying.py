@@ -237,9 +237,9 @@ def check_class(shelf: Shelf, set_: str, most: int, seed: int, workers: int) -> 
     store = shelf.store
     findings = [hold(set_, shelf.results, most, seed, workers)]
     if store.has(set_) and store.has(f"{set_}.z"):
-        from ludometry.games.darkchess.codec import Squeezed
+        from ludometry.games.darkchess.codec import opened
 
-        squeezed = Squeezed(np.asarray(store.open(f"{set_}.z", RULES_VERSION)), layout(set_)).plain()
+        squeezed = opened(np.asarray(store.open(f"{set_}.z", RULES_VERSION)), layout(set_)).plain()
         if not np.array_equal(squeezed, shelf.results(set_)):
             raise BadTable("the squeezed file says something else than the plain one")
     for ending, results_of, limit in (
