@@ -1,1 +1,13 @@
 """Dominoes: endgame tables, symmetry of the numbers, and advice when the other hand is hidden."""
+
+from ludometry.core.registry import Entry
+
+ENTRY = Entry(
+    id="dominoes",
+    title="Dominoes",
+    verbs=("advise", "probe", "play", "review", "solve", "classes", "simulate", "match", "reproduce", "warm"),
+    paper="symmetry",
+    bench="endgames",
+    summary="exact endgames to seven elements, hidden hands by sampling, and which sets of tiles play alike",
+    cover="26 45 56 | ?4 | 66-63-35-50-00 lacks2:6",
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations, permutations
 from math import comb
@@ -16,7 +17,7 @@ from ludometry.games.dominoes.numbering import Open, Positions, splits
 from ludometry.games.dominoes.plain_solver import open_position, worth
 from ludometry.games.dominoes.rules import BLOCKS, Block
 from ludometry.games.dominoes.tables import Tables, tables
-from ludometry.games.dominoes.tiles import ALL_TILES, TILE_COUNT, tile_of
+from ludometry.games.dominoes.tiles import ALL_TILES, TILE_COUNT, Tile, tile_of
 
 TRIANGLE: Set = tuple(tile_of(*pair) for pair in ((0, 1), (0, 2), (1, 2), (3, 4)))
 STAR: Set = tuple(tile_of(*pair) for pair in ((0, 1), (0, 2), (0, 3), (4, 5)))
@@ -102,14 +103,15 @@ def set_positions(set_: Set) -> list[Open]:
 # Symmetry
 
 
-def fewest_differences(block: Block = "draw") -> int:
-    """Positions that differ between triangle and star, under whichever piece map serves best."""
-    return min(_differences(dict(zip(TRIANGLE, image, strict=True)), block) for image in permutations(STAR))
-
-
-def _differences(piece_map: dict[int, int], block: Block) -> int:
-    return sum(
-        _sign(thing, block) != _sign(_mapped(thing, piece_map.__getitem__), block) for thing in set_positions(TRIANGLE)
+def fewest_differences(block: Block = "draw", one: Set = TRIANGLE, other: Set = STAR) -> int:
+    """Positions whose results differ between two sets, under whichever map of their elements serves best."""
+    tiles, twice, target = tuple(dict.fromkeys(one)), doubled_tile(one), doubled_tile(other)
+    results = {thing: _sign(thing, block) for set_ in (one, other) for thing in set_positions(set_)}
+    maps = (dict(zip(tiles, image, strict=True)) for image in permutations(dict.fromkeys(other)))
+    return min(
+        sum(results[thing] != results[_mapped(thing, map_.__getitem__)] for thing in set_positions(one))
+        for map_ in maps
+        if twice is None or map_[twice] == target
     )
 
 
@@ -118,8 +120,7 @@ def _sign(thing: Open, block: Block) -> int:
     return (found > 0) - (found < 0)
 
 
-def _mapped(thing: Open, carry: object) -> Open:
-    assert callable(carry)
+def _mapped(thing: Open, carry: Callable[[Tile], Tile]) -> Open:
     mine, theirs, ends = thing
     return tuple(sorted(map(carry, mine))), tuple(sorted(map(carry, theirs))), carry(ends)
 
@@ -133,7 +134,7 @@ def changed_by_renaming(count: int, block: Block, samples: int) -> float:
         thing = random_open(rng, count)
         image = _mapped(thing, [int(tile) for tile in rng.choice(ways)].__getitem__)
         one, two = (open_worth(open_position(each), block) for each in (thing, image))
-        changed += np.sign(one) != np.sign(two)
+        changed += bool(np.sign(one) != np.sign(two))
     return 100 * changed / samples
 
 

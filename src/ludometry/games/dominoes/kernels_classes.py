@@ -13,9 +13,7 @@ import numpy as np
 
 from ludometry.games.dominoes.kernels import (
     CHOOSE,
-    END,
     MOST_TILES,
-    TILE_COUNT,
     Array,
     blocked,
     farther,
@@ -23,6 +21,8 @@ from ludometry.games.dominoes.kernels import (
     rank_tiles,
     unrank_tiles,
 )
+from ludometry.games.dominoes.plain_solver import END
+from ludometry.games.dominoes.tiles import TILE_COUNT
 from ludometry.solve.jit import kernel
 
 NONE = -1
@@ -33,9 +33,8 @@ def set_number(tiles: Array, count: int, doubled: int) -> int:
     """The number of a set: `count` increasing tiles, and which of them is there twice, or NONE."""
     if doubled == NONE:
         return rank_tiles(tiles, count)
-    return (
-        CHOOSE[count + 1, TILE_COUNT - 1] + CHOOSE[count, TILE_COUNT - 1] + rank_tiles(tiles, count) * count + doubled
-    )
+    before = CHOOSE[count + 1, TILE_COUNT - 1] + CHOOSE[count, TILE_COUNT - 1]
+    return int(before + rank_tiles(tiles, count) * count + doubled)
 
 
 @kernel
@@ -83,7 +82,7 @@ def find_orbits(
                 doubled = place if doubling else NONE
                 if class_of[set_number(tiles, count, doubled)] != NONE:
                     continue
-                lowest, best_doubled = np.int64(1) << 62, doubled
+                lowest, best_doubled = 1 << 62, doubled
                 for renaming in range(len(renamings)):
                     moved = _renamed(tiles, count, doubled, renamings[renaming], image)
                     key = _order(image, count, moved)
@@ -135,7 +134,7 @@ def class_place(
             if split >> old & 1 and renaming[tiles[old]] == image[at]:
                 carried |= 1 << place
         place += 1
-    return offsets[class_of[number]] + chain_place * ((1 << count) - 2) + carried - 1
+    return int(offsets[class_of[number]] + chain_place * ((1 << count) - 2) + carried - 1)
 
 
 @kernel

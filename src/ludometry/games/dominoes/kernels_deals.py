@@ -14,15 +14,15 @@ from ludometry.games.dominoes.kernels import (
     BLOCK_BY_PIPS,
     BLOCK_IS_DRAW,
     CHOOSE,
-    END,
     HIGH,
     LOW,
     POINTS,
     TILE,
-    TILE_COUNT,
     Array,
     farther,
 )
+from ludometry.games.dominoes.plain_solver import END
+from ludometry.games.dominoes.tiles import TILE_COUNT
 from ludometry.solve.jit import kernel
 
 ILLEGAL = -128

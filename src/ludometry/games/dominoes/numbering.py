@@ -29,7 +29,7 @@ def splits(tiles: int) -> int:
     >>> splits(5)
     30
     """
-    return 2**tiles - 2
+    return (1 << tiles) - 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Positions:
                 split |= 1 << place
             place += 1
             number += _CHOOSE[place][tile]
-        return (number * TILE_COUNT + ends) * (2**place - 2) + split - 1
+        return (number * TILE_COUNT + ends) * ((1 << place) - 2) + split - 1
 
     def unrank(self, number: int) -> Open:
         rest, split = divmod(number, splits(self.tiles))

@@ -80,7 +80,7 @@ class DominoOracle:
             error = 0.0 if every else sqrt(max(0.0, spread) / max(1, len(hands) - 1))
             stuck = _must_pass(position, move, hands)
             words = _words(move, won, lost, stuck, len(hands), every)
-            details = {"hands": len(hands), "wins": won, "draws": 1 - won - lost, "other_passes": stuck}
+            details = {"hands": len(hands), "won": won, "drawn": 1 - won - lost, "other_passes": stuck}
             appraised.append((won - lost, float(worth.mean()), Value(won - lost, error), move, words, details))
         # Hands won sooner break ties between moves that win as many.
         appraised.sort(key=lambda entry: (-entry[0], -entry[1]))

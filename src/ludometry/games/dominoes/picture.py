@@ -124,7 +124,7 @@ def _chain(position: Position, top: float) -> str:
         return _ends_only(position.ends, top)
     parts = []
     rows = [position.chain[start : start + ROW] for start in range(0, len(position.chain), ROW)]
-    step = 2 * HALF - 4
+    step = 2.0 * HALF - 4
     scale = (WIDTH - 2 * EDGE - 24) / (ROW * step)
     side = HALF * min(1.0, scale) - 1.5
     step = min(step, (WIDTH - 2 * EDGE - 24) / ROW)

@@ -142,6 +142,11 @@ class Tables:
                 yield self.store.manifest(name)
             smaller = self.store.open(name, RULES_VERSION, command(block, count))
 
+    def forget(self, block: Block, elements: int) -> None:
+        """Removes a table, to build it again."""
+        self.mapped.pop((block, elements), None)
+        self.store.remove(f"{block}-{elements}")
+
     def _solve(self, block: Block, elements: int, smaller: Array, workers: int) -> None:
         from ludometry.games.dominoes.kernels import count_results
 
@@ -220,7 +225,7 @@ class Prober:
     """One mapped table; `worth` answers in a few microseconds."""
 
     def __init__(self, table: Array, block: Block, elements: int) -> None:
-        self._bytes = memoryview(np.asarray(table))
+        self._bytes: memoryview = np.asarray(table).data
         self._rank = Positions(elements).rank if block == "pips" else class_index
 
     def worth(self, thing: Open) -> int:
