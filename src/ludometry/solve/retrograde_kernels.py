@@ -68,7 +68,7 @@ def mirror_mask(pieces: int, flip: int) -> int:
 
 
 @kernel
-def reach_pair(states: Any, base: int, axes: Any, reached: Any) -> None:
+def reach_pair(states: Any, base: Any, axes: Any, reached: Any) -> None:
     """As `reach_near` and `reach_far` together for two pieces, whose blocks are single words."""
     for place in range(axes.size):
         word = states[base]
@@ -96,7 +96,7 @@ def _steps(word: Any) -> Any:
 
 
 @kernel
-def reach_near(states: Any, base: int, axes: Any, pieces: int, reached: Any) -> None:
+def reach_near(states: Any, base: Any, axes: Any, pieces: int, reached: Any) -> None:
     """Adds to `reached` the states of a block from which a step within the block leads into `states`."""
     start = np.uint64(base)
     for place in range(axes.size):
@@ -116,7 +116,7 @@ def reach_near(states: Any, base: int, axes: Any, pieces: int, reached: Any) -> 
 
 
 @kernel
-def reach_far(states: Any, base: int, axes: Any, pieces: int, reached: Any) -> None:
+def reach_far(states: Any, base: Any, axes: Any, pieces: int, reached: Any) -> None:
     """Adds to `reached` the states of a block from which a step into another block leads into `states`."""
     for place in range(axes.size):
         axis = axes[place]
@@ -140,7 +140,7 @@ def _join(states: Any, a: Any, b: Any, c: Any, d: Any, reached: Any) -> None:
 
 
 @kernel
-def _reach_first(states: Any, base: int, pieces: int, reached: Any) -> None:
+def _reach_first(states: Any, base: Any, pieces: int, reached: Any) -> None:
     top = 5 * (pieces - 2)
     quadrant = base >> top
     left = base - (1 << top) if quadrant & 3 else base + (1 << top)
@@ -158,7 +158,7 @@ def _reach_first(states: Any, base: int, pieces: int, reached: Any) -> None:
 
 
 @kernel
-def _any(words: Any, base: int, lanes: Any) -> Any:
+def _any(words: Any, base: Any, lanes: Any) -> Any:
     """Whether a block holds a state."""
     some = np.uint32(0)
     start = np.uint64(base)
@@ -168,7 +168,7 @@ def _any(words: Any, base: int, lanes: Any) -> Any:
 
 
 @kernel
-def _any_left(words: Any, base: int, lanes: Any, reached: Any) -> Any:
+def _any_left(words: Any, base: Any, lanes: Any, reached: Any) -> Any:
     """Whether a block holds a state that is not among the reached."""
     some = np.uint32(0)
     start = np.uint64(base)
@@ -212,7 +212,7 @@ def _mark(dirty: Any, block: int, axes: Any, pieces: int) -> None:
 
 
 @kernel
-def _note(distance: Any, word: int, fresh: Any, ply: int) -> None:
+def _note(distance: Any, word: Any, fresh: Any, ply: int) -> None:
     """Writes the distance of every fresh state of a word: one more than the plies, so that zero means undecided."""
     while fresh:
         low = fresh & (~fresh + np.uint32(1))
