@@ -5,7 +5,7 @@ from ludometry.core.registry import Entry
 ENTRY = Entry(
     id="darkchess",
     title="Chinese dark chess",
-    verbs=("advise", "probe", "play", "review", "solve", "verify", "classes", "match", "reproduce", "warm"),
+    verbs=("advise", "probe", "play", "review", "solve", "verify", "plan", "classes", "match", "reproduce", "warm"),
     paper="symmetry",
     bench="endgames",
     summary="exact endgames to five pieces and more, face-down pieces by expectation, material symmetry",

@@ -118,6 +118,19 @@ def verify(
     return verified(set_, repair, positions, seed, workers or os.cpu_count() or 1)
 
 
+def plan(
+    *,
+    elements: Annotated[int, "All sets of so many pieces, and all smaller ones: 2 to 8."] = 7,
+    machines: Annotated[int, "How many machines share the work."] = 1,
+    cores: Annotated[int, "How many cores of each machine work."] = 2,
+    memory: Annotated[str, "Memory of each machine, such as 64GB: cores that it cannot feed stand idle."] = "",
+) -> Report:
+    """What a build would take: classes, positions, bytes, CPU hours at this machine's rate, and the schedule."""
+    from ludometry.games.darkchess.planning import plan_report
+
+    return plan_report(elements, machines, cores, memory)
+
+
 def classes(
     set_: Annotated[str, "One set such as GGvk: its graph, its class and its representative."] = "",
     *,
