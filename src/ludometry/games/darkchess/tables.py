@@ -37,7 +37,7 @@ BUILT_AT_ONCE = 5
 """Sets of at most so many elements are solved when they are first asked for: a second or two."""
 MOST_ELEMENTS = 7
 """No table is built for more pieces than this."""
-STATES_A_SECOND = 60e6
+STATES_A_SECOND = 180e6
 """How many states, both sides to move, one core solves in a second; for estimates only."""
 KEPT_BYTES = 1_300_000_000
 """How much of solved sets is kept in memory for the larger ones that need them."""
