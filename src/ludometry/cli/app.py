@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import sys
 from typing import Any
 
@@ -102,8 +103,28 @@ def root() -> Any:
     return _Root("ludometry", help, {**offered, **HOUSE_VERBS})
 
 
+def _leave_when_pressed_twice() -> None:
+    """The first Ctrl-C lets running threads finish the table they are at; the second does not wait for them.
+
+    Nothing can be spoilt by that: files appear under their names only when they are whole.
+    """
+    pressed = False
+
+    def handle(*_: Any) -> None:
+        nonlocal pressed
+        if pressed:
+            os._exit(130)
+        pressed = True
+        raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, handle)
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line; every mendable error is one sentence and exit code 2."""
+    if arguments is None:
+        _leave_when_pressed_twice()
     given = sys.argv[1:] if arguments is None else arguments
     if given in (["--version"], ["version"]):
         from ludometry import __version__
@@ -119,6 +140,8 @@ def main(arguments: list[str] | None = None) -> None:
         # The reader has gone, as in `ludometry ... | head`.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(0) from None
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
     except (typer.Exit, typer.Abort, SystemExit):
         raise
     except Exception as defect:
