@@ -115,7 +115,7 @@ class Store:
             raise BadTable(f"the table {name} is {path.stat().st_size} bytes long instead of {manifest.bytes}: {again}")
         try:
             table: Array = np.load(path, mmap_mode="r")
-        except (ValueError, OSError) as problem:
+        except Exception as problem:  # a spoilt heading makes numpy's parser raise whatever it meets
             raise BadTable(f"the table {name} is not a table of ours: {again}") from problem
         if table.shape != manifest.shape or str(table.dtype) != manifest.dtype:
             raise BadTable(f"the table {name} does not fit its manifest: {again}")
@@ -287,7 +287,7 @@ def _open_draft(draft: Path, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Ar
             old: Array = np.load(draft, mmap_mode="r+")
             if old.shape == shape and old.dtype == dtype:
                 return old
-        except (ValueError, OSError):
+        except Exception:  # as in `open`: a draft that cannot be read is begun anew
             pass
         draft.unlink()
     size = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
