@@ -36,6 +36,12 @@ def beats(card: int, holds: int, trump: int, suits: Array) -> bool:
 
 
 @kernel
+def alike(low: int, high: int, others: int, suits: Array, points: Array) -> bool:
+    """Whether two cards of one hand do the same: one suit, the same points, and nobody's card between them."""
+    return suits[low] == suits[high] and points[low] == points[high] and ((1 << high) - (2 << low)) & others == 0
+
+
+@kernel
 def insert(moves: Array, scores: Array, base: int, count: int, card: int, score: int) -> None:
     """Puts a card into its place among those already ordered."""
     k = base + count
@@ -66,12 +72,7 @@ def order_leads(
         card = lowest_bit(rest)
         rest &= rest - 1
         suit = suits[card]
-        if (
-            last >= 0
-            and suits[last] == suit
-            and points[last] == points[card]
-            and ((1 << card) - (2 << last)) & others == 0
-        ):
+        if last >= 0 and alike(last, card, others, suits, points):
             last = card
             continue
         last = card
@@ -124,12 +125,7 @@ def order_follows(
         card = lowest_bit(rest)
         rest &= rest - 1
         suit = suits[card]
-        if (
-            last >= 0
-            and suits[last] == suit
-            and points[last] == points[card]
-            and ((1 << card) - (2 << last)) & others == 0
-        ):
+        if last >= 0 and alike(last, card, others, suits, points):
             last = card
             continue
         last = card

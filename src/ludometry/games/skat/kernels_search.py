@@ -26,6 +26,7 @@ from ludometry.games.skat.kernels_order import (
     order_follows,
     order_leads,
 )
+from ludometry.games.skat.kernels_trick import last_trick
 from ludometry.solve.jit import kernel
 
 Desk = tuple[Array, ...]
@@ -49,23 +50,6 @@ def mixed(a: int, b: int) -> int:
     x ^= (x >> 29) & 0x7FFFFFFFF
     x *= -4658895280553007687
     return (x >> 32) & 0x7FFFFFFF
-
-
-@kernel
-def last_trick(h0: int, h1: int, h2: int, leader: int, trump: int, suits: Array) -> int:
-    """Who takes the last trick, which plays itself."""
-    a, b, c = lowest_bit(h0), lowest_bit(h1), lowest_bit(h2)
-    if leader == 0:
-        if beats(b, a, trump, suits):
-            return 2 if beats(c, b, trump, suits) else 1
-        return 2 if beats(c, a, trump, suits) else 0
-    if leader == 1:
-        if beats(c, b, trump, suits):
-            return 0 if beats(a, c, trump, suits) else 2
-        return 0 if beats(a, b, trump, suits) else 1
-    if beats(a, c, trump, suits):
-        return 1 if beats(b, a, trump, suits) else 0
-    return 1 if beats(b, c, trump, suits) else 2
 
 
 @kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludometry.games.skat.kernels_bits import count_bits, lowest_bit
-from ludometry.games.skat.kernels_order import BONUS, TRUMP, Array, Board, Game, beats
+from ludometry.games.skat.kernels_order import BONUS, TRUMP, Array, Board, Game, alike, beats
 from ludometry.games.skat.kernels_search import Desk, can_take
 from ludometry.solve.jit import kernel
 
@@ -115,13 +115,7 @@ def appraise_cards(
     while rest:
         card = lowest_bit(rest)
         rest &= rest - 1
-        same = (
-            last >= 0
-            and suits[last] == suits[card]
-            and points[last] == points[card]
-            and ((1 << card) - (2 << last)) & others == 0
-        )
-        if same:
+        if last >= 0 and alike(last, card, others, suits, points):
             values[card] = values[last]
         else:
             values[card] = value_after(h0, h1, h2, leader, first, second, card, guess, ceiling, game, board, desk)

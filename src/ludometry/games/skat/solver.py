@@ -125,6 +125,15 @@ def _moved(hand: int, place: tuple[int, ...]) -> int:
     return mask
 
 
+def turned(hands: Hands, declarer: int, place: tuple[int, ...]) -> tuple[int, int, int]:
+    """The hands as masks of places, the declarer's first."""
+    return (
+        _moved(hands[declarer], place),
+        _moved(hands[(declarer + 1) % 3], place),
+        _moved(hands[(declarer + 2) % 3], place),
+    )
+
+
 def _check(hands: Hands, contract: int, declarer: int, leader: int, trick: tuple[int, ...]) -> None:
     if not 0 <= contract <= 5:
         raise BadInput("a contract is a number from 0 to 5: diamonds, hearts, spades, clubs, grand, null.")
@@ -155,15 +164,16 @@ def _question(
     place = how.place
     first = place[trick[0]] if trick else -1
     second = place[trick[1]] if len(trick) > 1 else -1
-    turned = (
-        _moved(hands[declarer], place),
-        _moved(hands[(declarer + 1) % 3], place),
-        _moved(hands[(declarer + 2) % 3], place),
-    )
     # In null one trick settles it, unless tricks are to be counted.
     ceiling = 1 if contract == Contract.NULL and not count_tricks else NO_CEILING
     return _Question(
-        turned, (leader - declarer) % 3, first, second, ceiling, how, desk(how.kind, count_tricks or contract == 5)
+        turned(hands, declarer, place),
+        (leader - declarer) % 3,
+        first,
+        second,
+        ceiling,
+        how,
+        desk(how.kind, count_tricks or contract == 5),
     )
 
 
