@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import time
-from collections.abc import Iterable
 from typing import Any
 
 from ludometry.core.errors import BadInput
+from ludometry.core.progress import note
 from ludometry.games.darkchess.material import classes, read_set, representative
+from ludometry.games.darkchess.memory import allowance, read_memory
 from ludometry.games.darkchess.reports import size_words
-from ludometry.games.darkchess.tables import MOST_ELEMENTS, Built, Tables, plan_for, seconds, tables
+from ludometry.games.darkchess.tables import MOST_ELEMENTS, Built, Tables, tables
 from ludometry.study.report import Report, Table
 
 SQUEEZED_FROM = 6
@@ -28,6 +30,7 @@ def solve_report(
     sizes: bool,
     status: bool,
     cluster: str = "",
+    memory: str = "",
 ) -> Report:
     """Builds one set or all sets of so many elements."""
     if bool(text) == bool(count):
@@ -44,9 +47,13 @@ def solve_report(
         targets = [one.representative for one in classes(count, "swap")]
     if sizes and (text or count > MOST_COMPARED):
         raise BadInput(f"--sizes goes with --elements 2 to {MOST_COMPARED}.")
-    if status:
-        return _status(found, targets, distances)
     squeeze = squeeze or count >= SQUEEZED_FROM
+    if status:
+        from ludometry.games.darkchess.status import status_report
+
+        return status_report(found, targets, distances, squeeze)
+    if memory:
+        workers = _hold_within(found, memory, count, distances, workers, cluster)
     cpu, wall = _cpu(), time.perf_counter()
     for _ in found.build(targets, distances, squeeze, workers or None, cluster):
         pass
@@ -64,6 +71,14 @@ def solve_report(
         data["representations"] = compared(count, found)
         parts.append(_representations(data["representations"]))
     return Report(data, parts)
+
+
+def _hold_within(found: Tables, memory: str, count: int, distances: bool, workers: int, cluster: str) -> int:
+    """Holds a build within a bound; answers how many threads it may have. On a cluster the bound is each worker's."""
+    given = allowance(read_memory(memory), count, distances, 1 if cluster else workers or os.cpu_count() or 1)
+    found.kept_bytes, found.slices = given.kept, given.slices
+    note(given.words)
+    return workers if cluster else given.workers
 
 
 def _cpu() -> float:
@@ -125,28 +140,6 @@ def _representations(found: dict[str, Any]) -> Table:
         for label, key in (("two bits a position", "two_bits"), ("list of won positions", "won_list"))
     ]
     return Table(["representation", "plain", "compressed", "bits a result"], rows, "The paper's two representations")
-
-
-def _status(found: Tables, targets: list[str], distances: bool) -> Report:
-    plan = plan_for(tuple(targets))
-    done = [set_ for set_ in plan.needs if found.has(set_, distances)]
-    left = plan.left(set(done))
-    wait = sum(seconds(set_) for set_ in left.needs)
-    data = {
-        "done": len(done),
-        "left": len(left.needs),
-        "bytes": _bytes(found, done),
-        "cpu_s_left": wait,
-        "next": left.order()[:5],
-        "widest": left.widest(),
-        "longest_path_s": left.longest_path(seconds),
-    }
-    words = f"{len(done)} of {len(plan.needs)} classes done, about {wait:.0f} core seconds left."
-    return Report(data, [words])
-
-
-def _bytes(found: Tables, done: Iterable[str]) -> int:
-    return sum(found.built(set_).bytes for set_ in done)
 
 
 def warm_kernels() -> None:

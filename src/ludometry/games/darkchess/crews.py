@@ -19,7 +19,7 @@ from pathlib import Path
 from ludometry.core.progress import progress
 from ludometry.games.darkchess.game import RULES_VERSION
 from ludometry.games.darkchess.material import elements
-from ludometry.games.darkchess.tables import Built, Tables, plan_for, seconds
+from ludometry.games.darkchess.tables import KEPT_BYTES, Built, Tables, plan_for, seconds
 from ludometry.solve.crew import Crew, Here, Later, Threads, crew
 from ludometry.tables.agenda import Agenda
 from ludometry.tables.manifest import disk_trouble
@@ -37,6 +37,10 @@ class Order:
     """The number of elements of the largest targets; only smaller classes are kept in memory, for these."""
     owner: str
     """The build."""
+    kept: int = KEPT_BYTES
+    """How much of solved classes each worker keeps in memory."""
+    slices: bool = False
+    """Whether classes are solved in slices, for little memory."""
 
 
 def is_done(sound: Callable[[str], bool], set_: str, order: Order) -> bool:
@@ -54,7 +58,8 @@ def build(
     from ludometry.solve.jit import announce_compilation
 
     plan = plan_for(tuple(targets))
-    order = Order(distances, squeeze, max((elements(set_) for set_ in targets), default=0), uuid.uuid4().hex)
+    most = max((elements(set_) for set_ in targets), default=0)
+    order = Order(distances, squeeze, most, uuid.uuid4().hex, found.kept_bytes, found.slices)
     there = found.store.sound_names(RULES_VERSION)
     left = plan.left({set_ for set_ in plan.needs if is_done(there.__contains__, set_, order)})
     if not left.needs:
@@ -114,7 +119,9 @@ class Away:
     order: Order
 
     def __call__(self, set_: str) -> Built | Later:
-        return solve(_tables_at(self.place), set_, self.order)
+        found = _tables_at(self.place)
+        found.kept_bytes, found.slices = self.order.kept, self.order.slices
+        return solve(found, set_, self.order)
 
 
 @cache

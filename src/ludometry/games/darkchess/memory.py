@@ -16,12 +16,11 @@ from dataclasses import dataclass
 
 from ludometry.core.errors import BadInput
 from ludometry.games.darkchess.reports import size_words
+from ludometry.games.darkchess.tables import KEPT_BYTES
 
 BASE = 260_000_000
 """Python, numpy, numba and its compiler, before anything is solved."""
-KEPT = 1_300_000_000
-"""More is never kept."""
-WORDS_WHOLE, WORDS_SLICED, WORDS_DISTANCES = 13.0, 8.0, 40.0
+WORDS_WHOLE, WORDS_SLICED, WORDS_DISTANCES = 13.0, 10.0, 66.0
 """Sets of states that are alive at once: counted in the solver and measured, with a little to spare."""
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 
@@ -32,7 +31,7 @@ def read_memory(text: str) -> int:
     >>> read_memory("2GB"), read_memory("1.5 g"), read_memory("800 MB")
     (2000000000, 1500000000, 800000000)
     """
-    found = re.fullmatch(r"\s*(\d{1,9}(?:\.\d{1,6})?)\s*([KMGT]?)(?:i?B)?\s*", text, re.IGNORECASE)
+    found = re.fullmatch(r"\s*([0-9]{1,9}(?:\.[0-9]{1,6})?)\s*([KMGT]?)(?:i?B)?\s*", text, re.IGNORECASE)
     if not found or float(found[1]) == 0:
         raise BadInput(f"--memory {text!r} is not an amount of memory: write it as 2GB or 800MB.")
     return int(float(found[1]) * UNITS[found[2].upper()])
@@ -80,7 +79,7 @@ def allowance(bound: int, count: int, distances: bool, workers: int) -> Allowanc
         for threads in range(workers, 0, -1):
             kept = bound - BASE - threads * one
             if kept >= threads * needed_bytes(count):
-                return Allowance(bound, threads, min(kept, KEPT), slices)
+                return Allowance(bound, threads, min(kept, KEPT_BYTES - 1), slices)
     least = BASE + working_bytes(count, distances, slices=not distances) + needed_bytes(count)
     raise BadInput(
         f"--memory {size_words(bound)} is too small for even one class of {count} elements"

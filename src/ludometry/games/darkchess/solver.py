@@ -111,12 +111,13 @@ def solve_set(
     first_loss: int = 1,
 ) -> tuple[Bits, Solution]:
     """Solves a set; `bits_of` gives the solved smaller classes, or with `alone` the smaller sets themselves."""
-    found = _captures(layout(set_), bits_of, alone)
+    found = find_all_captures(layout(set_), bits_of, alone)
     solution = solve(found, layout(set_).sides, distances, NO_LIMIT if limit is None else limit, first_loss)
     return solution.sets, solution
 
 
-def _captures(where: Layout, bits_of: Callable[[str], Bits], alone: bool = False) -> Captures:
+def find_all_captures(where: Layout, bits_of: Callable[[str], Bits], alone: bool = False) -> Captures:
+    """What captures lead to, from the solved smaller classes."""
     from ludometry.games.darkchess.kernels_blocks import find_captures_by_blocks
     from ludometry.games.darkchess.kernels_captures import find_captures, spread
 
@@ -124,10 +125,11 @@ def _captures(where: Layout, bits_of: Callable[[str], Bits], alone: bool = False
     count = len(pieces)
     how = np.array([[(2 if a in "Cc" else 1) if takes(a, b) else 0 for b in pieces] for a in pieces], np.uint8)
     table_of = np.full(count, -1, np.int64)
-    lost_after: list[Bits] = []
-    won_after: list[Bits] = []
+    firsts = [j for j in range(count) if alone or not j or where.group_of[j] != where.group_of[j - 1]]
+    lost_after, won_after = (np.empty((len(firsts) + 1, 32 ** (count - 2)), np.uint32) for _ in range(2))
+    tables = 0
     for j, piece in enumerate(pieces):
-        if j and where.group_of[j] == where.group_of[j - 1] and not alone:
+        if j not in firsts:
             # The next of a group leaves the same pieces in the same order.
             table_of[j] = table_of[j - 1]
             continue
@@ -137,14 +139,13 @@ def _captures(where: Layout, bits_of: Callable[[str], Bits], alone: bool = False
         smaller = carried(left, write_set(left) if alone else representative(write_set(left)))
         side = side_of(piece) ^ smaller.swapped
         part = np.array(smaller.part, np.int64)
-        table_of[j] = len(lost_after)
-        won_after.append(np.empty(32 ** (count - 2), np.uint32))
-        lost_after.append(np.empty(32 ** (count - 2), np.uint32))
+        table_of[j] = tables
         solved = bits_of(smaller.set_)[side]
-        spread(solved[0], solved[1], part, won_after[-1], lost_after[-1])
+        spread(solved[0], solved[1], part, won_after[tables], lost_after[tables])
+        tables += 1
     # The table after the capture of a side's last piece: that side, to move, has lost.
-    lost_after.append(np.full(32 ** (count - 2), 0xFFFFFFFF, np.uint32))
-    won_after.append(np.zeros(32 ** (count - 2), np.uint32))
+    lost_after[tables] = 0xFFFFFFFF
+    won_after[tables] = 0
     valid = np.empty(where.words, np.uint32)
     wins, saves = (np.empty((2, where.words), np.uint32) for _ in range(2))
     find = find_captures if count == 2 else find_captures_by_blocks
@@ -152,8 +153,8 @@ def _captures(where: Layout, bits_of: Callable[[str], Bits], alone: bool = False
         np.array(where.sides, np.int64),
         how,
         table_of,
-        np.stack(lost_after),
-        np.stack(won_after),
+        lost_after[: tables + 1],
+        won_after[: tables + 1],
         valid,
         wins,
         saves,

@@ -28,6 +28,7 @@ from ludometry.games.darkchess.game import RULES_VERSION
 from ludometry.games.darkchess.material import elements, exchanged, pieces_of, representative, write_set
 from ludometry.games.darkchess.numbering import trades
 from ludometry.games.darkchess.rules import QUIET_LIMIT
+from ludometry.games.darkchess.slices import solve_in_slices
 from ludometry.games.darkchess.solver import Bits, Layout, carried, layout, needs, solve_set
 from ludometry.tables.plan import Plan
 from ludometry.tables.store import Store
@@ -99,6 +100,10 @@ class Tables:
         self.store = Store("darkchess", root)
         self._bits: dict[tuple[str, bool], Bits] = {}
         self._kept = 0
+        self.kept_bytes = KEPT_BYTES
+        """How much of solved sets this build keeps in memory."""
+        self.slices = False
+        """Whether classes are solved in slices, which takes less memory and more disk."""
         self._readers: dict[tuple[str, int], Reader] = {}
         self._maps: dict[str, npt.NDArray[np.uint8]] = {}
         self._lock = threading.RLock()
@@ -229,7 +234,10 @@ class Tables:
         """Solves one class whose smaller classes are on disk, and writes its files."""
         began = time.thread_time()
         where = layout(set_)
-        bits, solution = solve_set(set_, self.bits, distances)
+        if self.slices and not distances:
+            bits, solution = solve_in_slices(set_, self.bits, self.store.folder)
+        else:
+            bits, solution = solve_set(set_, self.bits, distances)
         if keep:
             self._keep((set_, False), bits)
         longest = max(solution.longest)
@@ -268,7 +276,7 @@ class Tables:
         with self._lock:
             self._bits[key] = bits
             self._kept += bits.nbytes
-            while self._kept > KEPT_BYTES:
+            while self._kept > self.kept_bytes and self._bits:
                 oldest = next(iter(self._bits))
                 self._kept -= self._bits.pop(oldest).nbytes
 
@@ -277,6 +285,10 @@ class Tables:
         known = self._bits.get((set_, False))
         if known is None:
             known = unpack(layout(set_), self.results(set_))
+            if self.kept_bytes < KEPT_BYTES:
+                # A mapped file counts as memory, and is not needed twice.
+                self._maps.pop(set_, None)
+                self._maps.pop(f"{set_}.z", None)
             self._keep((set_, False), known)
         return known
 

@@ -94,12 +94,13 @@ def solve(
     sizes: Annotated[
         bool, "Compare the paper's two representations, plain and compressed; up to four elements."
     ] = False,
-    status: Annotated[bool, "Only say what is done and what is left."] = False,
+    status: Annotated[bool, "Only say what is done, running, ready and waiting, and how long it will take."] = False,
+    memory: Annotated[str, "Keep within this much memory, such as 2GB; on a cluster each worker does."] = "",
 ) -> Report:
     """Solve endgames; an interrupted run goes on where it stopped."""
     from ludometry.games.darkchess.building import solve_report
 
-    return solve_report(set_, elements, distances, compressed, workers, sizes, status, cluster)
+    return solve_report(set_, elements, distances, compressed, workers, sizes, status, cluster, memory)
 
 
 def verify(
