@@ -268,7 +268,10 @@ def _with_skat(position: Position, fields: dict[str, list[str]], whole: int) -> 
             raise BadInput(f"the skat holds {known.bit_count() + more} cards: expected two.")
         return replace(position, skat=known, unknown=(unknown[0], unknown[1], unknown[2], more))
     if not position.is_open:
-        return replace(position, unknown=(unknown[0], unknown[1], unknown[2], 2))
+        # Where `gone` names all cards but those in the hands, the skat is among them.
+        left = position.unseen().bit_count() - len(fields.get("gone", []))
+        hidden = 0 if "gone" in fields and left == sum(unknown) else 2
+        return replace(position, unknown=(unknown[0], unknown[1], unknown[2], hidden))
     if whole == FULL_HAND and position.unseen().bit_count() == 2:
         return replace(position, skat=position.unseen())
     return position

@@ -37,7 +37,7 @@ from ludometry.games.skat.notation import write_position
 from ludometry.games.skat.position import NOBODY, Play, Position, View, trick_winner
 
 MOST_DEALS = 500
-DEALS_BY_CARDS = {10: 16, 9: 20, 8: 30, 7: 40}
+DEALS_BY_CARDS = {10: 6, 9: 8, 8: 16, 7: 30}
 """How many deals are looked at by the number of cards in hand, where the asker does not say; 60 with fewer cards."""
 USUAL_DEALS = 60
 Figures = NDArray[np.float64]

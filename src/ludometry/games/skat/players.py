@@ -16,7 +16,7 @@ from ludometry.games.skat.oracle import SkatOracle
 from ludometry.games.skat.position import Play, Position, View, trick_winner
 from ludometry.games.skat.rules import LINE_MASKS, legal
 
-QUICK_DEALS = {10: 4, 9: 6, 8: 8, 7: 12}
+QUICK_DEALS = {10: 2, 9: 3, 8: 6, 7: 12}
 """How many deals the sampling player looks at by the cards in its hand; 20 with fewer."""
 
 

@@ -1,0 +1,128 @@
+"""Players against each other on the same deals.
+
+pair      two games on one deal: first one player declares against two of the other kind, then the other way round
+margin    how many points more the first player took as declarer than the second did with the same cards
+win       a pair's share: declared games won and defended games won, a draw being one of each
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from ludometry.core.errors import BadInput, UnknownName
+from ludometry.core.game import Player, Turn
+from ludometry.core.progress import progress
+from ludometry.games.skat import rules
+from ludometry.games.skat.cards import SEATS, Contract
+from ludometry.games.skat.notation import read_contract
+from ludometry.games.skat.players import players
+from ludometry.games.skat.position import NOBODY, Play, Position, View, hide
+from ludometry.games.skat.room import read_deals, whole_deal
+from ludometry.games.skat.scoring import Sheet, sheet
+from ludometry.study.match import match_report, summarise
+from ludometry.study.report import Report, Table
+
+MOST_GAMES = 100_000
+
+
+def play_game(start: Position, declarer: Player[View, Play], defender: Player[View, Play]) -> Position:
+    """The end of a game from an open position, each seat seeing only its own view."""
+    position = start
+    while (seat := rules.turn(position)) != Turn.OVER:
+        player = declarer if seat == position.declarer else defender
+        position = rules.play(position, player(View(seat, hide(position, seat))))
+    return position
+
+
+def _sheet(end: Position) -> Sheet:
+    found = sheet(end)
+    assert found is not None
+    return found
+
+
+def _known(names: list[str], deals: int) -> dict[str, Any]:
+    known = players(read_deals(deals))
+    for name in names:
+        if name not in known:
+            raise UnknownName("player", name, known)
+    return known
+
+
+def _bounded(games: int) -> int:
+    if not 2 <= games <= MOST_GAMES:
+        raise BadInput(f"--games is a number from 2 to {MOST_GAMES:,}.")
+    return games
+
+
+def match(first: str, second: str, games: int, contract: str, deals: int, seed: int) -> Report:
+    """One player against another, declaring and defending by turns on the same deals."""
+    known = _known([first, second], deals)
+    named = int(read_contract(contract)) if contract else NOBODY
+    pairs = _bounded(games) // 2
+    wins: list[float] = []
+    margins: list[float] = []
+    scores = [0, 0]
+    with progress("Skat: playing", pairs, "pairs") as bar:
+        for number in range(pairs):
+            start = whole_deal(random.Random(f"{seed}/{number}"), named)
+            results = []
+            for place, (declaring, defending) in enumerate(((first, second), (second, first))):
+                rng = random.Random(f"{seed}/{number}/{place}")
+                results.append(_sheet(play_game(start, known[declaring](rng), known[defending](rng))))
+                scores[place] += results[place].score
+            wins.append((results[0].won + (not results[1].won)) / 2)
+            margins.append(_gain(results[0], start.contract) - _gain(results[1], start.contract))
+            bar.advance()
+    extra = {"seed": seed, "contract": contract or None, "scores": [total / pairs for total in scores]}
+    return match_report(first, second, summarise(wins, margins, 2 * pairs), "points", extra)
+
+
+def _gain(result: Sheet, contract: int) -> float:
+    """The declarer's points; 100 or nothing in a null game."""
+    return 100.0 * result.won if contract == Contract.NULL else float(result.declarer_points)
+
+
+def simulate(declarer: str, defenders: str, games: int, contract: str, deals: int, seed: int) -> Report:
+    """Many games: how often each contract is declared and won, with what points and score."""
+    known = _known([declarer, defenders], deals)
+    named = int(read_contract(contract)) if contract else NOBODY
+    found: dict[int, list[Sheet]] = {}
+    with progress("Skat: playing", _bounded(games), "games") as bar:
+        for number in range(games):
+            start = whole_deal(random.Random(f"{seed}/{number}"), named)
+            rng = random.Random(f"{seed}/{number}/0")
+            end = play_game(start, known[declarer](rng), known[defenders](rng))
+            found.setdefault(start.contract, []).append(_sheet(end))
+            bar.advance()
+    rows = [_row(Contract(number).title, found[number], number) for number in sorted(found)]
+    if len(found) > 1:
+        rows.append(_row("all", [one for sheets in found.values() for one in sheets], NOBODY))
+    data = {"declarer": declarer, "defenders": defenders, "games": games, "seed": seed, "rows": rows}
+    shown = [
+        [
+            row["contract"],
+            row["games"],
+            f"{100 * row['won']:.1f} %",
+            "" if row["points"] is None else f"{row['points']:.1f}",
+            "" if row["schneider"] is None else f"{100 * row['schneider']:.1f} %",
+            f"{row['score']:+.1f}",
+        ]
+        for row in rows
+    ]
+    columns = ["contract", "games", "won", "points", "schneider", "score a game"]
+    title = f"{declarer} declares against {defenders}, {games:,} games of {SEATS} hands"
+    return Report(data, [Table(columns, shown, title)])
+
+
+def _row(name: str, sheets: list[Sheet], contract: int) -> dict[str, Any]:
+    count = len(sheets)
+    counted = contract != Contract.NULL and contract != NOBODY
+    return {
+        "contract": name,
+        "games": count,
+        "won": sum(one.won for one in sheets) / count,
+        "points": sum(one.declarer_points for one in sheets) / count if counted else None,
+        "schneider": sum(one.schneider for one in sheets) / count if counted else None,
+        "score": sum(one.score for one in sheets) / count,
+    }
