@@ -20,10 +20,13 @@ EDGE = 18
 GAP = 9
 ROW = 8
 """Tiles of the chain in one row; the next row goes back, as on a real table."""
-FELT_TOP = 2 * HALF + 56
+OWN, OTHER = 58, 38
+"""Sides of a tile's half in the own hand, which is clicked, and in the other."""
+TOP = 30
+FELT_TOP = TOP + 2 * OTHER + 16
 OWN_STYLE = (
     ".dm-felt{fill:#2f6b4f;stroke:#1f4a36;stroke-width:2}"
-    ".dm-soft{fill:#cfe3d8;font:14px system-ui,sans-serif;text-anchor:middle}"
+    ".dm-soft{fill:#cfe3d8;font:16px system-ui,sans-serif;text-anchor:middle}"
     ".dm-end{fill:none;stroke:#f2c14e;stroke-width:3}.dm-dots{stroke:#cfe3d8;stroke-width:4;stroke-dasharray:2 9;"
     "stroke-linecap:round}.dm-best{fill:none;stroke:#2e8b57;stroke-width:4}"
     ".dm-chosen{fill:none;stroke:#3b6fb6;stroke-width:4}"
@@ -42,8 +45,8 @@ class Table:
         position, seat = view.position, view.seat
         rows = max(1, -(-len(position.chain) // ROW))
         felt = rows * (HALF + 20) + 44
-        own_top = FELT_TOP + felt + 34
-        height = own_top + 2 * HALF + 24
+        own_top = FELT_TOP + felt + 36
+        height = own_top + 2 * OWN + 14
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
             f'width="{WIDTH}" height="{height}" role="img">',
@@ -51,17 +54,17 @@ class Table:
             f"<desc>{escape(ascii_table(position, seat))}</desc>",
             f"<style>{STYLE}{OWN_STYLE}</style>",
             _label(position, 1 - seat, EDGE + 2),
-            _hand(position, 1 - seat, 28, marks),
+            _hand(position, 1 - seat, TOP, OTHER, marks),
             f'<rect class="dm-felt" x="{EDGE}" y="{FELT_TOP}" width="{WIDTH - 2 * EDGE}" height="{felt}" rx="14"/>',
             _chain(position, FELT_TOP + 26),
             _label(position, seat, own_top - 10),
-            _hand(position, seat, own_top, marks),
+            _hand(position, seat, own_top, OWN, marks),
         ]
         sleeping = rules.asleep(position)
         if sleeping:
             words = f"{sleeping} tiles asleep"
             parts.append(f'<text class="dm-soft" x="{WIDTH / 2:g}" y="{FELT_TOP + felt - 8}">{words}</text>')
-        parts += [*_targets(view, marks, 28, own_top, FELT_TOP + felt), "</svg>"]
+        parts += [*_targets(view, marks, own_top, FELT_TOP + felt), "</svg>"]
         return Svg("".join(parts))
 
 
@@ -77,15 +80,15 @@ def _label(position: Position, seat: int, y: float) -> str:
     return f'<text class="dm-label" x="{EDGE}" y="{y:g}">{escape(words)}</text>'
 
 
-def _side(position: Position, seat: int) -> tuple[float, float]:
+def _side(position: Position, seat: int, largest: int) -> tuple[float, float]:
     """Width of a tile and the step to the next: large hands are drawn smaller."""
     count = max(1, position.size(seat))
-    step = min(HALF + GAP, (WIDTH - 2 * EDGE) / count)
-    return min(HALF, step - 3), step
+    step = min(largest + GAP, (WIDTH - 2 * EDGE) / count)
+    return min(largest, step - 3), step
 
 
-def _hand(position: Position, seat: int, top: float, marks: Marks[Action]) -> str:
-    side, step = _side(position, seat)
+def _hand(position: Position, seat: int, top: float, largest: int, marks: Marks[Action]) -> str:
+    side, step = _side(position, seat, largest)
     parts = []
     for place, tile in enumerate(position.hands[seat]):
         x = EDGE + place * step
@@ -158,16 +161,16 @@ def _ends_only(ends: tuple[int, int], top: float) -> str:
     )
 
 
-def _targets(view: View, marks: Marks[Action], above: float, below: float, felt_end: float) -> list[str]:
+def _targets(view: View, marks: Marks[Action], own_top: float, felt_end: float) -> list[str]:
     position = view.position
     if rules.turn(position) < 0:
         return []
     seat = position.mover
     if position.unknown[seat]:
         return []
-    top = below if seat == view.seat else above
+    top, largest = (own_top, OWN) if seat == view.seat else (TOP, OTHER)
     allowed: list[Move] = [m for m in rules.moves(position) if not marks.moves or m in marks.moves]
-    side, step = _side(position, seat)
+    side, step = _side(position, seat, largest)
     by_tile: dict[Tile, list[Play]] = {}
     parts = []
     for move in allowed:
