@@ -104,3 +104,16 @@ def test_an_interrupted_crew_gives_back_what_it_has_not_begun(tmp_path: Path) ->
 def test_one_function_makes_every_crew() -> None:
     assert crew(1) == Here()
     assert crew(2) == Pool(2)
+
+
+def test_small_jobs_travel_together_until_few_are_left() -> None:
+    agenda = Agenda(Plan({f"t{n}": () for n in range(20)}), lambda job: 0.1)
+    sizes = []
+    while jobs := agenda.take_some(0.25, 4):
+        sizes.append(len(jobs))
+    assert sum(sizes) == 20
+    assert max(sizes) == 3, "0.3 s are worth sending"
+    assert sizes[-4:] == [1, 1, 1, 1]
+    large = Agenda(Plan({f"t{n}": () for n in range(20)}), lambda job: 5.0)
+    assert large.take_some(0.25, 4) == ["t0"]
+    assert Agenda(Plan({"a": (), "b": ()}), len).take_some(0.0, 1) == ["a"], "threads take one at a time"

@@ -28,6 +28,8 @@ R = TypeVar("R")
 
 MOST_LOSSES = 3
 """So many processes may die over one item before we stop blaming the processes."""
+WORTH_SENDING = 0.25
+"""Jobs of less than so many seconds are sent to another process several at a time."""
 ASK_AGAIN = 0.2
 """Seconds between two looks at a job that someone else is doing."""
 
@@ -72,12 +74,25 @@ def run_in_order(hands: Hands, most: int, task: Callable[[T], R], items: Iterabl
         yield hands.result(waiting.popleft())
 
 
-def work_through(hands: Hands, most: int, task: Callable[[str], R | Later], agenda: Agenda) -> Iterator[tuple[str, R]]:
-    """Keeps so many jobs under way until the agenda is empty."""
-    under_way: dict[Any, str] = {}
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A task over several jobs that were sent as one, since each alone is done sooner than sent."""
+
+    task: Callable[[str], Any]
+
+    def __call__(self, jobs: tuple[str, ...]) -> list[Any]:
+        return [self.task(job) for job in jobs]
+
+
+def work_through(
+    hands: Hands, most: int, task: Callable[[str], R | Later], agenda: Agenda, worth: float = 0.0
+) -> Iterator[tuple[str, R]]:
+    """Keeps so many parcels of jobs under way until the agenda is empty; `worth` is the least cost worth sending."""
+    together = Together(task)
+    under_way: dict[Any, tuple[str, ...]] = {}
     while True:
-        while len(under_way) < most and (job := agenda.take()) is not None:
-            under_way[hands.give(task, job)] = job
+        while len(under_way) < most and (jobs := tuple(agenda.take_some(worth, most))):
+            under_way[hands.give(together, jobs)] = jobs
         if not under_way:
             if not agenda.waits:
                 return
@@ -86,12 +101,12 @@ def work_through(hands: Hands, most: int, task: Callable[[str], R | Later], agen
             continue
         finished: list[tuple[str, R]] = []
         for slip in hands.first(under_way, ASK_AGAIN if agenda.waits else None):
-            job, result = under_way.pop(slip), hands.result(slip)
-            if isinstance(result, Later):
-                agenda.postpone(job)
-            else:
-                agenda.finish(job)
-                finished.append((job, result))
+            for job, result in zip(under_way.pop(slip), hands.result(slip), strict=True):
+                if isinstance(result, Later):
+                    agenda.postpone(job)
+                else:
+                    agenda.finish(job)
+                    finished.append((job, result))
         if finished:
             agenda.recall()
         elif agenda.waits and len(under_way) < most:
@@ -143,6 +158,7 @@ class Threads:
     def work(self, task: Callable[[str], R | Later], agenda: Agenda) -> Iterator[tuple[str, R]]:
         hands = _ThreadHands(self.workers)
         try:
+            # Threads need nothing sent: a job at a time.
             yield from work_through(hands, self.workers, task, agenda)
         finally:
             hands.close()
@@ -169,7 +185,7 @@ class Pool:
         hands = _PoolHands(self.workers)
         try:
             # One job more than workers, so that nobody waits for the next one to be sent.
-            yield from work_through(hands, self.workers + 1, task, agenda)
+            yield from work_through(hands, self.workers + 1, task, agenda, WORTH_SENDING)
         finally:
             hands.close()
 

@@ -37,10 +37,11 @@ class Agenda:
             self._unmet[job] = len(inside)
             for need in inside:
                 self._followers[need].append(job)
+        self._cost = {job: cost(job) for job in order}
         self._rank: dict[str, float] = {}
         for job in reversed(order):
             behind = max((self._rank[follower] for follower in self._followers[job]), default=0.0)
-            self._rank[job] = cost(job) + behind
+            self._rank[job] = self._cost[job] + behind
         self._ready = [self._entry(job, 0) for job in order if not self._unmet[job]]
         heapq.heapify(self._ready)
         self._postponed: list[tuple[int, float, int, str]] = []
@@ -54,6 +55,19 @@ class Agenda:
     def take(self) -> str | None:
         """The next job to start; None when everything that is ready has been handed out."""
         return heapq.heappop(self._ready)[-1] if self._ready else None
+
+    def take_some(self, worth: float, share: int) -> list[str]:
+        """Jobs to be sent together: enough to be worth sending, at most one in so many of those that are ready.
+
+        As fewer jobs are left, fewer go together, so that at the end nobody waits for one who has several.
+        """
+        most = max(1, len(self._ready) // share)
+        taken: list[str] = []
+        while (job := self.take()) is not None:
+            taken.append(job)
+            if len(taken) >= most or sum(self._cost[one] for one in taken) >= worth:
+                break
+        return taken
 
     def finish(self, job: str) -> None:
         """Notes that a job is done, which may make others ready."""
