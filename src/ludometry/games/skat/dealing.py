@@ -37,9 +37,9 @@ PACKETS: tuple[tuple[int, int], ...] = tuple(
     + [(seat, 3) for seat in range(SEATS)]
 )
 """Who gets how many cards, in order."""
-GRAND_DEMANDS = 2.0
-"""How much more a grand must promise than a suit game before it is named."""
-NULL_PROMISE = 6.2
+GRAND_SHARE = 1.45
+"""Tricks that a jack or an ace brings a grand, the small cards behind it counted in."""
+NULL_PROMISE = 9.5
 """What a hand without a weak spot promises as null; every weak spot takes from it."""
 
 
@@ -84,22 +84,24 @@ def promise(hand: Hand, contract: int) -> float:
     if contract == Contract.NULL:
         return NULL_PROMISE - null_risk(hand)
     jacks = (hand & JACKS).bit_count()
-    total = 1.3 * jacks + 0.3 * (hand >> 31 & 1)
-    if contract != Contract.GRAND:
-        trumps = jacks + (hand >> 8 * contract & 0x7F).bit_count()
-        total += 0.85 * (trumps - jacks) + 0.4 * (hand >> 8 * contract + ACE & 1) - 0.7 * max(0, 5 - trumps)
+    if contract == Contract.GRAND:
+        sure = jacks + sum(_aces_and_tens(hand, suit) for suit in range(4))
+        return GRAND_SHARE * sure + 0.3 * (hand >> 31 & 1) - 1.0 * max(0, 2 - jacks)
+    length = (hand >> 8 * contract & 0x7F).bit_count()
+    total = 1.3 * jacks + 0.3 * (hand >> 31 & 1) + 0.85 * length
+    total += 0.4 * (hand >> 8 * contract + ACE & 1) - 0.7 * max(0, 5 - jacks - length)
     for suit in range(4):
-        if suit == contract:
-            continue
-        held = hand >> 8 * suit & 0x7F
-        ace, ten = held >> ACE & 1, held >> TEN & 1
-        length = held.bit_count()
-        total += 1.1 * ace + (0.8 if ace and ten else 0.45 if ten and length > 1 else 0.1 * ten)
-        if contract == Contract.GRAND:
-            total += 0.5 * max(0, length - 3) * ace
-        else:
-            total += 0.5 * (length == 0) + 0.15 * (length == 1)
-    return total - (GRAND_DEMANDS if contract == Contract.GRAND else 0.0)
+        if suit != contract:
+            held = (hand >> 8 * suit & 0x7F).bit_count()
+            total += _aces_and_tens(hand, suit) + 0.5 * (held == 0) + 0.15 * (held == 1)
+    return total
+
+
+def _aces_and_tens(hand: Hand, suit: int) -> float:
+    """Tricks of a side suit: its ace, its ten behind the ace or a smaller card."""
+    held = hand >> 8 * suit & 0x7F
+    ace, ten = held >> ACE & 1, held >> TEN & 1
+    return 1.1 * ace + (0.9 if ace and ten else 0.45 if ten and held.bit_count() > 1 else 0.1 * ten)
 
 
 def null_risk(hand: Hand) -> float:

@@ -12,8 +12,8 @@ for as many as there must be, and the skat may be left out:
 An ending: equal hands of any size, with the points so far if the 61 matter; cards that stand nowhere are gone, and
 where hands are unknown `gone` must name them. `void` says what a seat has shown not to hold (T for trumps):
 
-    hearts by F | HA C7 | HJ DA | CA D7 | points 45-38 | played R
-    hearts by F | HA C7 | ? | ? | gone ... | void M:TC R:S
+    hearts by F | HA CT | HJ DA | CK D7 | points 45-37 | played M
+    hearts by F | HA CT | ? | ? | gone ... | void M:S R:TS
 
 `played` names who led and every card since then, finished tricks first. Moves are cards: `CJ`; chance writes `deal CJ`.
 """
@@ -54,7 +54,7 @@ from ludometry.games.skat.position import (
 from ludometry.games.skat.rules import LINE_MASKS, legal
 from ludometry.games.skat.sampling import count_deals
 
-EXAMPLE = "hearts by F | HA C7 | HJ DA | CA D7 | points 45-38"
+EXAMPLE = "hearts by F | HA CT | HJ DA | CK D7 | points 45-37"
 CONTRACTS = {contract.title: contract for contract in Contract}
 LINE_LETTERS = "DHSCT"
 FULL_HAND = 10

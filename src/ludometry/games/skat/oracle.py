@@ -5,6 +5,10 @@ value     what the seat's side gets in the end when the rest of the world is pla
 wins      in how many worlds the seat's side wins the game: 61 points for the declarer, 60 for the defenders, and in a
           null game no trick, or one, for the declarer
 
+reading   that the declarer declared says that his cards are good: of many deals that fit, a defender looks at those in
+          which the declarer's cards promise much, each deal weighted by exp(READING * tricks promised); `even` leaves
+          that out, and all deals that fit are equally likely
+
 Solving each world as if everybody saw it is the usual way to advise in Skat. It is too hopeful about guesses: in every
 world the seat plays as if it knew where the cards lie, so it sees no use in finding out.
 """
@@ -33,13 +37,18 @@ from ludometry.games.skat.cards import (
     line,
     points,
 )
+from ludometry.games.skat.dealing import promise
 from ludometry.games.skat.notation import write_position
 from ludometry.games.skat.position import NOBODY, Play, Position, View, trick_winner
+from ludometry.games.skat.scoring import owned
 
 MOST_DEALS = 500
 DEALS_BY_CARDS = {10: 6, 9: 8, 8: 16, 7: 30}
 """How many deals are looked at by the number of cards in hand, where the asker does not say; 60 with fewer cards."""
 USUAL_DEALS = 60
+READ_FROM = 24
+"""How many deals that fit are drawn for each one that a defender keeps."""
+READING = 1.2
 Figures = NDArray[np.float64]
 
 
@@ -75,6 +84,8 @@ class SkatOracle:
     """`points`: card points of the own side; `win`: its chance to win. A null game is judged by winning in both."""
     deals: int = 0
     """How many deals to look at; 0 lets the number of cards decide."""
+    even: bool = False
+    """Whether a defender takes every deal that fits as equally likely, whatever the declarer's cards."""
 
     def appraise(self, view: View) -> list[Appraisal[Play]]:
         judged = self.judge(view)
@@ -131,7 +142,13 @@ class SkatOracle:
         fitting = Deals(view.seen)
         count = self.deals or DEALS_BY_CARDS.get(view.hand.bit_count(), USUAL_DEALS)
         rng = random.Random(f"{view.seat} {write_position(view.seen)}")
-        return fitting.sample(rng, count), fitting.total <= count
+        if self.even or fitting.total <= count or not reads(view):
+            return fitting.sample(rng, count), fitting.total <= count
+        drawn = [fitting.draw(rng) for _ in range(READ_FROM * count)]
+        # The highest sums of log-weight and Gumbel noise are a draw by weight without putting back.
+        keys = [READING * promised(world) - math.log(rng.expovariate(1.0)) for world in drawn]
+        order = sorted(range(len(drawn)), key=keys.__getitem__, reverse=True)
+        return [drawn[place] for place in order[:count]], False
 
     def worth(self, position: Position) -> tuple[float, float, float]:
         """What a position is worth to each seat with open cards, or over deals where some are not known."""
@@ -158,6 +175,16 @@ class SkatOracle:
         mine, theirs = (result / len(worlds) for result in results)
         first, second, third = (mine if seat == position.declarer else theirs for seat in range(SEATS))
         return (first, second, third)
+
+
+def reads(view: View) -> bool:
+    """Whether the seat defends and the whole game is on record, so that a deal shows what the declarer held."""
+    return view.seat != view.seen.declarer and not view.seen.gone
+
+
+def promised(world: Position) -> float:
+    """What the declarer's ten cards promised before the first trick."""
+    return promise(owned(world)[world.declarer], world.contract)
 
 
 def side_results(

@@ -11,7 +11,7 @@ from ludometry.core.record import Record, final_position, replay
 from ludometry.games.skat import rules
 from ludometry.games.skat.cards import PACK_POINTS, POINTS_TO_WIN, SEATS, Contract, write_card
 from ludometry.games.skat.game import Skat
-from ludometry.games.skat.oracle import SkatOracle
+from ludometry.games.skat.oracle import SkatOracle, reads
 from ludometry.games.skat.picture import SkatPicture
 from ludometry.games.skat.position import NOBODY, SEAT_NAMES, Play, Position
 from ludometry.games.skat.room import OPTIONS, ROOM
@@ -21,14 +21,14 @@ from ludometry.study.report import Report, Table
 from ludometry.study.reviewer import review, review_report
 
 
-def advice_report(game: Skat, text: str, most: int) -> Report:
+def advice_report(game: Skat, text: str, most: int, even: bool = False) -> Report:
     """Every card best first, and over how many of the deals that fit."""
     from ludometry.games.skat.sampling import count_deals
 
     position = game.read(text)
     view = acting_view(game, position)
     fitting = count_deals(view.seen)
-    oracle = SkatOracle(game.objective, game.deals)
+    oracle = SkatOracle(game.objective, game.deals, even)
     appraisals = oracle.appraise(view)
     worlds = int(appraisals[0].details["deals"])
     extra = {"seat": view.seat, "deals": worlds, "fitting": fitting}
@@ -39,9 +39,10 @@ def advice_report(game: Skat, text: str, most: int) -> Report:
     elif worlds == fitting:
         words = f"The means are over all {fitting:,} deals that fit, each played out with open cards."
     else:
+        drawn = "each as likely as the other" if even or not reads(view) else "drawn as the declarer's bid suggests"
         words = (
-            f"The means are over {worlds} of {fitting:,} deals that fit, each as likely as the other and played out "
-            "with open cards; --deals asks for more."
+            f"The means are over {worlds} of {fitting:,} deals that fit, {drawn} and played out with open cards; "
+            "--deals asks for more."
         )
     return Report(report.data, lambda: [*report.parts, words], lambda: report.picture or Svg())
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from ludometry.study.report import Report
 
 POSITION = (
-    "Contract, declarer and three hands: 'hearts by F | HA C7 | HJ DA | CA D7 | points 45-38'; "
+    "Contract, declarer and three hands: 'hearts by F | HA CT | HJ DA | CK D7 | points 45-37 | played M'; "
     "a hand that you do not see is '?'; then perhaps skat, gone, points, void, played."
 )
 Contracts = Annotated[
@@ -25,13 +25,14 @@ def advise(
     deals: Deals = 0,
     objective: Objective = "points",
     open_cards: Annotated[bool, "Use every card that the position names, not only what the seat to play sees."] = False,
+    even: Annotated[bool, "For a defender: all deals that fit count alike, whatever the declarer declared."] = False,
     most: Annotated[int, "How many cards to show; 0 shows them all."] = 0,
 ) -> Report:
     """Every card, best first: exact with open cards, the mean over deals that fit when hands are hidden."""
     from ludometry.games.skat.reports import advice_report
     from ludometry.games.skat.room import ROOM
 
-    return advice_report(ROOM.game(objective=objective, open=open_cards, deals=deals), position, most)
+    return advice_report(ROOM.game(objective=objective, open=open_cards, deals=deals), position, most, even)
 
 
 def play(
