@@ -142,10 +142,30 @@ def test_one_thread_and_three_write_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_solve_says_what_it_did() -> None:  # table 4, three elements
-    data = solve_report(3, "pips", 1, False, False).data
+    data = solve_report(3, "pips", 1).data
     assert (data["positions"], data["won_as_the_paper_counts"], data["longest"]) == (21_168, 22_785, 2)
-    assert solve_report(4, "tiles", 1, False, False).data["classes"] == 64
-    assert {row["block"] for row in solve_report(3, "pips", 1, False, True).data["tables"]} == set(BLOCKS)
+    assert solve_report(4, "tiles", 1).data["classes"] == 64
+    assert {row["block"] for row in solve_report(3, "pips", status=True).data["tables"]} == set(BLOCKS)
     for elements, block, workers in ((2, "pips", 1), (8, "pips", 1), (3, "points", 1), (3, "pips", -1)):
         with pytest.raises(BadInput):
-            solve_report(elements, block, workers, False, False)
+            solve_report(elements, block, workers)
+
+
+def test_representations_side_by_side() -> None:  # table 3: 67.18 KB at a bit a position; section 5.3
+    found = solve_report(4, "pips", sizes=True).data["representations"]
+    assert found["one_bit"]["plain"] == 550_368 // 8
+    assert found["two_bits"]["plain"] == 550_368 // 4
+    assert found["won_list"]["entries"] == 293_466
+    assert found["won_list"]["compressed"] < found["won_list"]["plain"]
+    with pytest.raises(BadInput, match="--sizes"):
+        solve_report(6, "pips", sizes=True)
+
+
+def test_a_loss_is_no_win_with_hands_exchanged() -> None:  # section 5.3 says so; in dominoes it is not
+    wrong = 0
+    for thing in set_positions((1, 2, 3, 8)):
+        mine, theirs, ends = thing
+        exchanged = worth(open_position((theirs, mine, ends)), "pips")
+        wrong += (exchanged > 0) != (worth(open_position(thing), "pips") < 0)
+    assert wrong
+    assert solve_report(4, "pips", sizes=True).data["representations"]["reversed_test_wrong"] >= wrong

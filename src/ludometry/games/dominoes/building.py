@@ -17,14 +17,21 @@ from ludometry.games.dominoes.tables import command, cores, tables
 from ludometry.games.dominoes.tiles import TILE_COUNT
 from ludometry.study.report import Report, Table
 
+MOST_COMPARED = 5
+"""Up to so many elements the representations are compared: some seconds."""
 
-def solve_report(elements: int, rule: str, workers: int, again: bool, status: bool) -> Report:
+
+def solve_report(
+    elements: int, rule: str, workers: int = 0, again: bool = False, status: bool = False, sizes: bool = False
+) -> Report:
     """Builds all positions of so many elements, and what is missing below."""
     block = block_named(rule)
     if not LEAST_ELEMENTS <= elements <= MOST_ELEMENTS:
         raise BadInput(f"--elements is a number from {LEAST_ELEMENTS} to {MOST_ELEMENTS}.")
     if not 0 <= workers <= 256:
         raise BadInput("--workers is 0 (one a core) or a number of threads up to 256.")
+    if sizes and elements > MOST_COMPARED:
+        raise BadInput(f"--sizes goes with --elements {LEAST_ELEMENTS} to {MOST_COMPARED}.")
     found = tables()
     if status:
         return _status()
@@ -69,7 +76,30 @@ def solve_report(elements: int, rule: str, workers: int, again: bool, status: bo
         rows.insert(3, ["won with empty hands", f"{data['won_as_the_paper_counts']:,}, as the paper counts"])
     else:
         rows.insert(2, ["classes", f"{data['classes']:,}, one set kept of each"])
-    return Report(data, [Table(["", ""], rows, f"Solved: {elements} elements, block by {block}")])
+    parts: list[str | Table] = [Table(["", ""], rows, f"Solved: {elements} elements, block by {block}")]
+    if sizes:
+        from ludometry.games.dominoes.representations import sizes as compared
+
+        data["representations"] = compared(elements, block)
+        parts += _representations(data["representations"])
+    return Report(data, parts)
+
+
+def _representations(found: dict[str, Any]) -> list[str | Table]:
+    rows = [
+        [label, f"{found[key]['plain']:,}", f"{found[key]['compressed']:,}", f"{found[key]['bits_a_position']:.3f}"]
+        for label, key in (
+            ("a bit a position", "one_bit"),
+            ("two bits a position", "two_bits"),
+            ("list of won positions", "won_list"),
+        )
+    ]
+    words = (
+        f"A loss cannot be read off the list as a win with hands exchanged: for {found['reversed_test_wrong']:,} of "
+        f"{found['positions']:,} positions that test is wrong."
+    )
+    columns = ["representation", "bytes", "deflated", "bits a position"]
+    return [Table(columns, rows, "The paper's representations"), words]
 
 
 def _cpu() -> float:

@@ -106,12 +106,13 @@ def solve(
     block: Annotated[str, BLOCK] = "pips",
     workers: Annotated[int, "Threads; 0 means one a core."] = 0,
     again: Annotated[bool, "Build the tables again that are there already."] = False,
+    sizes: Annotated[bool, "Compare the paper's representations, plain and deflated; up to five elements."] = False,
     status: Annotated[bool, "Only say what is built and what is not."] = False,
 ) -> Report:
     """Solve all endgames; what is finished is kept, so that an interrupted run goes on from there."""
     from ludometry.games.dominoes.building import solve_report
 
-    return solve_report(elements, block, workers, again, status)
+    return solve_report(elements, block, workers, again, status, sizes)
 
 
 def classes(
