@@ -22,7 +22,7 @@ _ALONE = (
 
 
 def bench(
-    name: Annotated[str, "A room or group such as yatzy or endgames; all of them when left out."] = "",
+    name: Annotated[str, "A room or group such as yatzy, endgames or scale; all of them when left out."] = "",
     *,
     only: Annotated[str, "Only figures whose name holds this text."] = "",
     slow: Annotated[bool, "Also the figures that take minutes."] = False,
@@ -53,6 +53,8 @@ def _cases(name: str) -> list[tuple[str, Case]]:
             groups.setdefault(entry.bench, []).append(module)
             if entry.id != entry.bench:
                 groups[entry.id] = [module]
+        for group in entry.benches:
+            groups.setdefault(group, []).append(f"ludometry.games.{entry.id}.bench_{group}")
     if name and name not in groups:
         raise UnknownName("bench", name, groups)
     modules = groups[name] if name else sorted({m for ms in groups.values() for m in ms})

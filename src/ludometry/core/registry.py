@@ -32,6 +32,8 @@ class Entry:
     """The paper that `reproduce` knows the room by; rooms of one paper are shown together."""
     bench: str = ""
     """The name under which `bench` measures the room; several rooms may share one."""
+    benches: tuple[str, ...] = ()
+    """Further groups of figures that the room has a part in, each in a file `bench_GROUP.py`."""
     summary: str = ""
     """One line for the list of rooms."""
     cover: str = ""

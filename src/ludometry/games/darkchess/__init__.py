@@ -8,6 +8,7 @@ ENTRY = Entry(
     verbs=("advise", "probe", "play", "review", "solve", "verify", "plan", "classes", "match", "reproduce", "warm"),
     paper="symmetry",
     bench="endgames",
+    benches=("scale",),
     summary="exact endgames to five pieces and more, face-down pieces by expectation, material symmetry",
     cover="1n4C1/1b3p2/2K2g2/5R2 w",
 )
