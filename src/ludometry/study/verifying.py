@@ -57,6 +57,8 @@ class Subject:
     """Builds the table again from what it needs, and forgets what was read from the old one."""
     needs: tuple[str, ...] = ()
     """The subjects whose tables the equation reads."""
+    word: str = ""
+    """What to type after `ludometry verify ROOM` for this subject; its name when empty."""
 
 
 def bound(checked: int) -> float:
@@ -179,6 +181,7 @@ def _verify_one(subject: Subject, repair: bool, most: int, seed: int, changed: s
 def _row(subject: Subject, state: str, trouble: str, finding: Finding | None) -> dict[str, Any]:
     return {
         "table": subject.name,
+        "command": f"ludometry verify {subject.store.room} {subject.word or subject.name} --repair",
         "state": state,
         "problem": trouble or None,
         "bytes": sum(_bytes(subject.store, name) for name in subject.files),
@@ -198,11 +201,7 @@ def _report(room: str, rows: list[dict[str, Any]], seconds: float, repair: bool)
     if wrong:
         first = wrong[0]
         more = f" ({len(wrong) - 1} more tables are wrong)" if len(wrong) > 1 else ""
-        cure = (
-            "please report it."
-            if repair
-            else f"repair it with 'ludometry verify {room} {first['table'].split()[0]} --repair'{more}."
-        )
+        cure = "please report it." if repair else f"repair it with '{first['command']}'{more}."
         problem = f"the table {first['table']} {first['problem']}: {cure}"
     data = {
         "room": room,
@@ -238,7 +237,7 @@ def _words(rows: list[dict[str, Any]], data: dict[str, Any]) -> list[str | Table
     if data["positions"]:
         parts.append(
             f"{data['positions']:,} positions held against their equation in {data['seconds']:.1f} s, "
-            f"{data['positions_a_second'] / 1e6:.2f} million a second, checksums included; "
+            f"{_rate(data['positions_a_second'])} a second, checksums included; "
             f"every position of {len(whole):,} tables, a sample of {len(sampled):,}."
         )
     if sampled:
@@ -246,6 +245,10 @@ def _words(rows: list[dict[str, Any]], data: dict[str, Any]) -> list[str | Table
         parts.append(f"in each sampled table {bound_words(least)}.")
     notes = sorted({row["note"] for row in rows if row["note"]})
     return [*parts, *notes]
+
+
+def _rate(rate: float) -> str:
+    return f"{rate / 1e6:.2f} million" if rate >= 1e5 else f"{rate:,.0f}"
 
 
 def _checked(row: dict[str, Any]) -> str:

@@ -5,7 +5,7 @@ from ludometry.core.registry import Entry
 ENTRY = Entry(
     id="cribbage",
     title="Cribbage",
-    verbs=("advise", "review", "play", "solve", "match", "simulate", "train", "reproduce"),
+    verbs=("advise", "review", "play", "solve", "verify", "match", "simulate", "train", "reproduce"),
     paper="cribbage",
     bench="cribbage",
     cover="5H 5S JD 4C 3C KD dealer 0-0",

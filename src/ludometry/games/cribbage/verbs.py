@@ -85,6 +85,19 @@ def solve(
     return solve_statistics() if what == "statistics" else solve_strong(deals, seed)
 
 
+def verify(
+    what: Annotated[str, "statistics, or strong for the tables that were learned; without it all there are."] = "",
+    *,
+    repair: Annotated[bool, "Build again what is wrong."] = False,
+    positions: Annotated[int, "How many discards are counted again, card by card; 0 means all."] = 15_000,
+    seed: Annotated[int, "The same seed draws the same sample."] = 1,
+) -> Report:
+    """Check the tables: checksums, then a sample of hands and cribs counted again card by card."""
+    from ludometry.games.cribbage.verifying import verify as verified
+
+    return verified(what, repair, positions, seed)
+
+
 def match(
     a: Annotated[str, "strong, search, ev, greedy, random, random-weights, thesis, learner, or one of the strategies."],
     b: Annotated[str, "The other player."],

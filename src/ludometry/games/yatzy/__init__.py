@@ -5,7 +5,7 @@ from ludometry.core.registry import Entry
 ENTRY = Entry(
     id="yatzy",
     title="Yatzy",
-    verbs=("advise", "review", "play", "solve", "simulate", "match", "reproduce"),
+    verbs=("advise", "review", "play", "solve", "verify", "simulate", "match", "reproduce"),
     paper="yatzy",
     bench="yatzy",
     cover="12666 2 ones=3,fours=12,pair=10,chance=24",

@@ -78,6 +78,20 @@ def solve(
     return solve_table(what, rules, position, policy_table)
 
 
+def verify(
+    what: Annotated[str, "values, squares or targets; without it every table there is."] = "",
+    *,
+    rules: Annotated[str, "Rule set or .toml file; without it every built-in one that has tables."] = "",
+    repair: Annotated[bool, "Build again what is wrong, and what was built from it where values changed."] = False,
+    positions: Annotated[int, "The most positions of one table; larger tables are sampled. 0 means all."] = 50_000,
+    seed: Annotated[int, "The same seed draws the same sample."] = 1,
+) -> Report:
+    """Check the tables: checksums, then each state against the boxes and keeps that are open to it."""
+    from ludometry.games.yatzy.verifying import verify as verified
+
+    return verified(what, rules, repair, positions, seed)
+
+
 def simulate(
     *,
     games: Annotated[int | None, "How many games; 20,000, or 500 for players that are not compiled."] = None,
