@@ -6,10 +6,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludometry.core.errors import BadInput, LudometryError
+from ludometry.games.darkchess import crews, sides
 from ludometry.games.darkchess.material import classes
 from ludometry.games.darkchess.tables import Tables
 from ludometry.solve import dask_crew
@@ -58,6 +60,28 @@ def test_dark_chess_comes_out_the_same_to_the_last_bit(cluster: Cluster, tmp_pat
         assert not list(tables.store.folder.glob(".*"))
     assert built["here"] == built["threads"] == built["dask"]
     assert len(built["here"]) > 20
+
+
+def test_a_lone_class_is_solved_by_two_workers_at_once(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sides, "CUT_FROM", 3)
+    whole, cut = Tables(tmp_path / "whole"), Tables(tmp_path / "cut")
+    list(whole.build([THREE[0]], workers=1))
+    with closing(crew(None, str(cluster.file))) as hands:
+        monkeypatch.setattr(crews, "_crew", lambda *_: hands)
+        jobs: list[str] = []
+        plain = hands.work
+
+        def noted(task: Any, agenda: Agenda) -> Iterator[tuple[str, Any]]:
+            for job, result in plain(task, agenda):
+                jobs.append(job)
+                yield job, result
+
+        monkeypatch.setattr(hands, "work", noted)
+        list(cut.build([THREE[0]], cluster=str(cluster.file)))
+    assert sorted(jobs[-3:-1]) == list(sides.slices_of(THREE[0]))
+    assert checksums(whole) == checksums(cut)
 
 
 def test_a_folder_that_workers_do_not_see_is_refused(

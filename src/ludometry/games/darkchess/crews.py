@@ -1,6 +1,7 @@
 """A build of many classes, by whatever crew.
 
-job     a class, such as GGvk; it starts as soon as the classes that its captures lead into are done
+job     a class, such as GGvk; it starts as soon as the classes that its captures lead into are done. A lone large
+        class is two jobs more, one a side (`sides.py`)
 away    a job in another process, perhaps on another machine: it finds the smaller classes in the store
 owner   this build, as its claims are signed; several builds may share a store, and leave each other's classes alone
 
@@ -17,6 +18,7 @@ from functools import cache
 from pathlib import Path
 
 from ludometry.core.progress import progress
+from ludometry.games.darkchess import sides
 from ludometry.games.darkchess.game import RULES_VERSION
 from ludometry.games.darkchess.material import elements
 from ludometry.games.darkchess.tables import KEPT_BYTES, Built, Tables, plan_for, seconds
@@ -69,9 +71,16 @@ def build(
         closing(_crew(workers, cluster)) as hands,
         progress("solving", sum(seconds(s) for s in left.needs), "core seconds") as bar,
     ):
-        for set_, built in hands.work(_task(found, order, hands), Agenda(left, seconds)):
-            bar.advance(seconds(set_))
-            yield built
+        if not (distances or order.slices):
+            left = sides.cut(left, hands.workers, there)
+        for job, built in hands.work(_task(found, order, hands), Agenda(left, _cost)):
+            if built is not None:
+                bar.advance(seconds(job))
+                yield built
+
+
+def _cost(job: str) -> float:
+    return sides.SHARE * seconds(sides.class_of(job)) if sides.is_slice(job) else seconds(job)
 
 
 def _crew(workers: int | None, cluster: str) -> Crew:
@@ -87,9 +96,9 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _task(found: Tables, order: Order, hands: Crew) -> Callable[[str], Built | Later]:
+def _task(found: Tables, order: Order, hands: Crew) -> Callable[[str], Built | Later | None]:
     if isinstance(hands, Here | Threads):
-        return lambda set_: solve(found, set_, order)
+        return lambda job: solve(found, job, order)
     from ludometry.solve.dask_crew import DaskCrew
 
     if isinstance(hands, DaskCrew):
@@ -97,17 +106,26 @@ def _task(found: Tables, order: Order, hands: Crew) -> Callable[[str], Built | L
     return Away(found.store.place, order)
 
 
-def solve(found: Tables, set_: str, order: Order) -> Built | Later:
-    """Solves a class, unless someone else has done so or is doing so."""
-    with disk_trouble(found.store.path(set_)):
-        claim = found.store.claims.take(set_, order.owner)
+def solve(found: Tables, job: str, order: Order) -> Built | Later | None:
+    """Does a job, unless someone else has done it or is doing it; a slice has nothing to tell."""
+    with disk_trouble(found.store.path(job)):
+        claim = found.store.claims.take(job, order.owner)
     if claim is None:
         return Later.LATER
     with claim:
         # Looked at under the claim: it may have been finished between our list and now.
+        set_ = sides.class_of(job)
         if is_done(lambda name: found.store.sound(name, RULES_VERSION), set_, order):
-            return found.built(set_)
-        return found.solve(set_, order.distances, order.squeeze, keep=elements(set_) < order.most)
+            return None if sides.is_slice(job) else found.built(set_)
+        if sides.is_slice(job):
+            if not found.store.sound(job, RULES_VERSION):
+                sides.solve_slice(found, job)
+            return None
+        solved = None if order.distances else sides.join(found, set_)
+        built = found.solve(set_, order.distances, order.squeeze, elements(set_) < order.most, solved)
+        if solved is not None:
+            sides.forget(found, set_)
+        return built
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +136,10 @@ class Away:
     """The store's folder, or its URL."""
     order: Order
 
-    def __call__(self, set_: str) -> Built | Later:
+    def __call__(self, job: str) -> Built | Later | None:
         found = _tables_at(self.place)
         found.kept_bytes, found.slices = self.order.kept, self.order.slices
-        return solve(found, set_, self.order)
+        return solve(found, job, self.order)
 
 
 @cache

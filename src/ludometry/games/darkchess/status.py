@@ -17,6 +17,7 @@ from ludometry.games.darkchess.game import RULES_VERSION
 from ludometry.games.darkchess.material import elements
 from ludometry.games.darkchess.planning import BITS_A_RESULT, Rate, hours, measured_rate, results, swept
 from ludometry.games.darkchess.reports import size_words
+from ludometry.games.darkchess.sides import class_of
 from ludometry.games.darkchess.tables import STATES_A_SECOND, Tables, plan_for
 from ludometry.study.report import Report, Table
 from ludometry.tables.schedule import simulate
@@ -29,7 +30,7 @@ def status_report(found: Tables, targets: list[str], distances: bool, squeeze: b
     there = found.store.sound_names(RULES_VERSION)
     done = {set_ for set_ in plan.needs if is_done(there.__contains__, set_, order)}
     left = plan.left(done)
-    held = {set_: claim for set_, claim in found.store.claims.held().items() if set_ in left.needs}
+    held = {class_of(job): claim for job, claim in found.store.claims.held().items() if class_of(job) in left.needs}
     ready = left.ready(set(), held)
     rate = measured_rate(found) or Rate(STATES_A_SECOND, BITS_A_RESULT, "assumed: nothing large has been built yet")
     workers = len(held) or os.cpu_count() or 1

@@ -30,6 +30,7 @@ from ludometry.games.darkchess.numbering import trades
 from ludometry.games.darkchess.rules import QUIET_LIMIT
 from ludometry.games.darkchess.slices import solve_in_slices
 from ludometry.games.darkchess.solver import Bits, Layout, carried, layout, needs, solve_set
+from ludometry.solve.retrograde import Solution
 from ludometry.tables.plan import Plan
 from ludometry.tables.store import Store
 
@@ -230,11 +231,20 @@ class Tables:
 
         return crews.build(self, targets, distances, squeeze, workers, cluster)
 
-    def solve(self, set_: str, distances: bool = False, squeeze: bool = False, keep: bool = True) -> Built:
-        """Solves one class whose smaller classes are on disk, and writes its files."""
+    def solve(
+        self,
+        set_: str,
+        distances: bool = False,
+        squeeze: bool = False,
+        keep: bool = True,
+        solved: tuple[Bits, Solution] | None = None,
+    ) -> Built:
+        """Solves one class whose smaller classes are on disk, unless that has been done, and writes its files."""
         began = time.thread_time()
         where = layout(set_)
-        if self.slices and not distances:
+        if solved is not None:
+            bits, solution = solved
+        elif self.slices and not distances:
             bits, solution = solve_in_slices(set_, self.bits, self.store.folder)
         else:
             bits, solution = solve_set(set_, self.bits, distances)
