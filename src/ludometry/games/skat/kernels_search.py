@@ -26,6 +26,7 @@ from ludometry.games.skat.kernels_order import (
     order_follows,
     order_leads,
 )
+from ludometry.games.skat.kernels_tables import position_number
 from ludometry.games.skat.kernels_trick import last_trick
 from ludometry.solve.jit import kernel
 
@@ -40,6 +41,8 @@ WAYS = 4
 NODES, ROUND = 0, 1
 """Counters: cards looked at, and the number of the question, by which old memories are known."""
 OPENED = -2
+STRINGS_2, STRINGS_3 = 90, 1680
+"""In how many ways three hands can hold the cards of two and of three tricks."""
 
 
 @kernel
@@ -173,7 +176,7 @@ def can_take(
     h0: int, h1: int, h2: int, leader: int, first: int, second: int, need: int, game: Game, board: Board, desk: Desk
 ) -> int:
     """A bound on what the declarer takes: at least `need` if he can take so much, at most the value if he cannot."""
-    suits, masks, points, spread, squeezed = board
+    suits, masks, points, spread, squeezed, ranks2, table2, ranks3, table3 = board
     memory, hints, history, frames, moves, scores, counters = desk
     kind, trump, bonus = game[KIND], game[TRUMP], game[BONUS]
     null = kind == NULL
@@ -203,6 +206,12 @@ def can_take(
                     known = True
                 elif own & (own - 1) == 0:
                     value = frames[f + LEFT] if last_trick(a, b, c, seat, trump, suits) == 0 else 0
+                    known = True
+                elif table2.shape[0] > 1 and own & (own - 1) & ((own & (own - 1)) - 1) == 0:
+                    value = 255 - table2[position_number(a, b, c, seat, kind, STRINGS_2, ranks2, spread, squeezed)]
+                    known = True
+                elif table3.shape[0] > 1 and count_bits(own) == 3:
+                    value = 255 - table3[position_number(a, b, c, seat, kind, STRINGS_3, ranks3, spread, squeezed)]
                     known = True
                 elif bonus == 0:
                     floor, roof = sure_bounds(a, b, c, seat, frames[f + LEFT], want, game, board)

@@ -12,9 +12,9 @@ number    (class * strings + string) * 3 + leader, seats counted from the declar
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations_with_replacement
 from math import comb, factorial
 from typing import Any, Literal
 
@@ -88,6 +88,17 @@ def _lowest_patterns(width: int, state: list[int]) -> list[int]:
     return [found[key] for key in sorted(found)]
 
 
+def _multisets(sizes: list[int], picked: int, most: int, first: int = 0) -> Iterator[tuple[int, ...]]:
+    """Sorted choices of states that hold at most so many cards together."""
+    if picked == 0:
+        yield ()
+        return
+    for state in range(first, len(sizes)):
+        if sizes[state] <= most:
+            for rest in _multisets(sizes, picked - 1, most - sizes[state], state):
+                yield (state, *rest)
+
+
 @cache
 def numbering(count: Count, kind: int, tricks: int) -> Numbering:
     """The numbering for a kind of contract."""
@@ -102,12 +113,11 @@ def numbering(count: Count, kind: int, tricks: int) -> Numbering:
     sizes = [pattern.bit_count() for pattern in side_patterns]
     groups: list[list[tuple[int, ...]]] = [[] for _ in range(cards + 1)]
     rank = np.full(comb(len(side_patterns) + sides - 1, sides), -1, np.int32)
-    for chosen in combinations_with_replacement(range(len(side_patterns)), sides):
-        total = sum(sizes[state] for state in chosen)
-        if total <= cards:
-            index = sum(comb(state + place, place + 1) for place, state in enumerate(chosen))
-            rank[index] = len(groups[total])
-            groups[total].append(tuple(side_patterns[state] for state in chosen))
+    for chosen in _multisets(sizes, sides, cards):
+        index = sum(comb(state + place, place + 1) for place, state in enumerate(chosen))
+        group = groups[sum(sizes[state] for state in chosen)]
+        rank[index] = len(group)
+        group.append(tuple(side_patterns[state] for state in chosen))
     first = np.full(len(trump_patterns), -1, np.int32)
     classes = 0
     for state, pattern in enumerate(trump_patterns):

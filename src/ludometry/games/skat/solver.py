@@ -32,6 +32,10 @@ MEMORY = 1 << 20
 """Positions that a desk remembers: 16 MB."""
 HINTS = 1 << 18
 NO_CEILING = 999
+LOOKED_UP: tuple[int, ...] = (2, 3)
+"""With so many tricks to go the search looks a position up where the table has been built."""
+NO_TABLE: Array = np.frombuffer(b"\0", np.uint8)
+"""Stands for a table that is not there; read-only like a mapped one, so that kernels are compiled once for both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,8 @@ class _Question:
     ceiling: int
     layout: Layout
     desk: tuple[Array, ...]
+    board: Any
+    """The layout's board with the tables of the last tricks."""
 
 
 def _moved(hand: int, place: tuple[int, ...]) -> int:
@@ -132,6 +138,19 @@ def turned(hands: Hands, declarer: int, place: tuple[int, ...]) -> tuple[int, in
         _moved(hands[(declarer + 1) % 3], place),
         _moved(hands[(declarer + 2) % 3], place),
     )
+
+
+def with_tables(how: Layout, by_tricks: bool) -> Any:
+    """The board with the tables of the last tricks that are on this machine; the search does without the others."""
+    from ludometry.games.skat.tables import Ending, tables
+
+    found: list[Any] = []
+    for tricks in (2, 3):
+        ending = Ending("tricks" if by_tricks else "points", how.kind, tricks)
+        ready = tricks in LOOKED_UP and tables().ready(ending)
+        found.append((ending if ready else Ending(ending.count, how.kind, 2)).numbering.arrays)
+        found.append(tables().table(ending) if ready else NO_TABLE)
+    return (*how.board, *found)
 
 
 def _check(hands: Hands, contract: int, declarer: int, leader: int, trick: tuple[int, ...]) -> None:
@@ -166,23 +185,15 @@ def _question(
     second = place[trick[1]] if len(trick) > 1 else -1
     # In null one trick settles it, unless tricks are to be counted.
     ceiling = 1 if contract == Contract.NULL and not count_tricks else NO_CEILING
-    return _Question(
-        turned(hands, declarer, place),
-        (leader - declarer) % 3,
-        first,
-        second,
-        ceiling,
-        how,
-        desk(how.kind, count_tricks or contract == 5),
-    )
+    by_tricks = count_tricks or contract == Contract.NULL
+    seats, lead = turned(hands, declarer, place), (leader - declarer) % 3
+    return _Question(seats, lead, first, second, ceiling, how, desk(how.kind, by_tricks), with_tables(how, by_tricks))
 
 
 def _exact(q: _Question) -> int:
     from ludometry.games.skat.kernels_solve import ANY, exact_value
 
-    return int(
-        exact_value(*q.hands, q.leader, q.first, q.second, ANY, q.ceiling, q.layout.game, q.layout.board, q.desk)
-    )
+    return int(exact_value(*q.hands, q.leader, q.first, q.second, ANY, q.ceiling, q.layout.game, q.board, q.desk))
 
 
 def solve(hands: Hands, contract: int, declarer: int, leader: int, trick: tuple[int, ...] = ()) -> int:
@@ -223,7 +234,7 @@ def appraise_many(
     worlds = np.array([one.hands for one in asked], np.int64)
     values = np.zeros((len(deals), 32), np.int64)
     if deals[0][seat]:
-        appraise_worlds(worlds, q.leader, q.first, q.second, q.ceiling, q.layout.game, q.layout.board, q.desk, values)
+        appraise_worlds(worlds, q.leader, q.first, q.second, q.ceiling, q.layout.game, q.board, q.desk, values)
     else:
         values[:] = -1
     cards = [card for card in DECK if values[0, q.layout.place[card]] >= 0]

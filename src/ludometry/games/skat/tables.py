@@ -31,7 +31,7 @@ from ludometry.core.progress import note, progress
 from ludometry.games.skat.cards import Contract
 from ludometry.games.skat.kernels_layout import GRAND, NULL, SUIT
 from ludometry.games.skat.numbering import Count, Numbering, numbering
-from ludometry.games.skat.solver import Hands, Layout, layout, turned
+from ludometry.games.skat.solver import NO_TABLE, Hands, Layout, layout, turned
 from ludometry.tables.store import Store
 
 RULES_VERSION = "1"
@@ -45,7 +45,7 @@ MOST_TRICKS: dict[tuple[Count, int], int] = {
     ("tricks", NULL): 4,
 }
 """How far tables are built; another trick would take ninety times the space for points, thirty for tricks."""
-MICROSECONDS = (0.0, 0.1, 0.35, 1.3, 1.8)
+MICROSECONDS = (0.0, 0.1, 0.35, 0.4, 1.8)
 """CPU time a position by tricks to go, for estimates only."""
 AT_ONCE = 5.0
 """Tables that take at most so many seconds are built when they are first asked for."""
@@ -165,7 +165,8 @@ class Tables:
             return self._open(ending)
 
     def ready(self, ending: Ending) -> bool:
-        return self.store.has(ending.name)
+        """Whether a table can be looked up without building it."""
+        return ending.name in self._maps or self.store.has(ending.name)
 
     def _open(self, ending: Ending) -> Array:
         table = self.store.open(ending.name, RULES_VERSION, ending.command)
@@ -190,16 +191,18 @@ class Tables:
 
     def _build(self, ending: Ending, workers: int) -> Built:
         from ludometry.games.skat.kernels_tables import fill_classes
+        from ludometry.games.skat.kernels_three import fill_three
         from ludometry.solve.crew import Here, Threads
         from ludometry.solve.jit import announce_compilation
 
         announce_compilation("skat", 20)
         where, how = ending.numbering, ending.layout
-        smaller: Array = np.zeros(1, np.uint8)
+        smaller: Array = NO_TABLE
         ranks, strings = where.arrays, 1
         if ending.tricks > 2:
             smaller = self._open(ending.smaller)
             ranks, strings = ending.smaller.numbering.arrays, ending.smaller.numbering.strings
+        fill = fill_three if ending.tricks == 3 else fill_classes
         block = 3 * where.strings
         began, wall = time.process_time(), time.time()
         made: dict[str, Any] = {"classes": where.classes, "positions": where.size}
@@ -211,7 +214,7 @@ class Tables:
                 if out[last * block - 1] == 0:
                     places = np.array([places_of(where, number) for number in range(first, last)], np.int64)
                     filled = np.zeros((last - first) * block, np.uint8)
-                    fill_classes(places, where.by_rank, how.game, how.board[:5], strings, ranks, smaller, filled)
+                    fill(places, where.by_rank, how.game, how.board[:5], strings, ranks, smaller, filled)
                     out[first * block : last * block] = filled
                 return last - first
 
