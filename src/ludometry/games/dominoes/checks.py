@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from itertools import combinations, permutations
 from math import comb
 
@@ -150,12 +150,14 @@ def disagreements(count: int, block: Block) -> int:
 
     alone, found = solved_alone(count, block), classes(count)
     spread = np.zeros(Positions(count).size, np.int8)
+    for _ in tables().build(block, count):
+        pass
     table = np.asarray(tables().table(block, count))
     spread_classes(count, table, found.class_of, found.carry, found.offsets, renamings()[0], spread)
     return int(np.count_nonzero(alone != spread))
 
 
-@cache
+@lru_cache(maxsize=2)
 def solved_alone(count: int, block: Block) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
     """Every position of so many elements solved without any relabelling."""
     from ludometry.games.dominoes.kernels import solve_layer

@@ -104,10 +104,14 @@ def find_orbits(
 
 
 @kernel
-def class_place(
-    tiles: Array, count: int, split: int, ends: int, class_of: Array, carry: Array, offsets: Array, renamings: Array
+def class_row(
+    tiles: Array, count: int, ends: int, class_of: Array, carry: Array, offsets: Array, renamings: Array, bits: Array
 ) -> int:
-    """Where a class table keeps a position: `count` increasing tiles in hand, the mover's split, and the ends."""
+    """Where a class table keeps the positions of `count` increasing tiles in hand and a pair of ends.
+
+    Fills `bits` with the bit of the carried split that each tile stands for; a split is kept at the number returned
+    plus its carried bits.
+    """
     whole, image = np.zeros(MOST_TILES, np.int64), np.zeros(MOST_TILES, np.int64)
     doubled, size = NONE, count
     for place in range(count):
@@ -125,16 +129,36 @@ def class_place(
     renaming = renamings[carry[number]]
     _renamed(whole, size, doubled, renaming, image)
     chain = renaming[ends]
-    carried, place, chain_place = 0, 0, 0
+    place, chain_place = 0, 0
     for at in range(size):
         if doubled == NONE and image[at] == chain:
             chain_place = at
             continue
         for old in range(count):
-            if split >> old & 1 and renaming[tiles[old]] == image[at]:
-                carried |= 1 << place
+            if renaming[tiles[old]] == image[at]:
+                bits[old] = 1 << place
         place += 1
-    return int(offsets[class_of[number]] + chain_place * ((1 << count) - 2) + carried - 1)
+    return int(offsets[class_of[number]] + chain_place * ((1 << count) - 2) - 1)
+
+
+@kernel
+def carried(split: int, count: int, bits: Array) -> int:
+    """A split as the representative sees it."""
+    image = 0
+    for place in range(count):
+        if split >> place & 1:
+            image |= bits[place]
+    return image
+
+
+@kernel
+def class_place(
+    tiles: Array, count: int, split: int, ends: int, class_of: Array, carry: Array, offsets: Array, renamings: Array
+) -> int:
+    """Where a class table keeps one position."""
+    bits = np.zeros(MOST_TILES, np.int64)
+    row = class_row(tiles, count, ends, class_of, carry, offsets, renamings, bits)
+    return row + carried(split, count, bits)
 
 
 @kernel
@@ -155,6 +179,7 @@ def solve_classes(
     everything = (1 << count) - 1
     tiles, rest = np.zeros(MOST_TILES, np.int64), np.zeros(MOST_TILES, np.int64)
     places, after = np.zeros(2 * MOST_TILES, np.int64), np.zeros(2 * MOST_TILES, np.int64)
+    rows, bits = np.zeros(2 * MOST_TILES, np.int64), np.zeros((2 * MOST_TILES, MOST_TILES), np.int64)
     for number in range(len(first)):
         doubled = first[number, -1]
         for chain in range(elements if doubled == NONE else 1):
@@ -169,6 +194,13 @@ def solve_classes(
             playable = 0
             for j in range(joins):
                 playable |= 1 << places[j]
+                kept = 0
+                for other in range(count):
+                    if other != places[j]:
+                        rest[kept] = tiles[other]
+                        kept += 1
+                if count > 2:
+                    rows[j] = class_row(rest, count - 1, after[j], class_of, carry, offsets_below, renamings, bits[j])
             here = offsets[number] + chain * (everything - 1) - 1
             for split in range(1, everything):
                 best = -END
@@ -179,15 +211,9 @@ def solve_classes(
                     if split == 1 << place:
                         best = END - 1
                         break
-                    kept = 0
-                    for other in range(count):
-                        if other != place:
-                            rest[kept] = tiles[other]
-                            kept += 1
                     theirs = everything ^ split
                     squeezed = theirs & ((1 << place) - 1) | theirs >> (place + 1) << place
-                    found = class_place(rest, count - 1, squeezed, after[j], class_of, carry, offsets_below, renamings)
-                    seen = farther(smaller[found])
+                    seen = farther(smaller[rows[j] + carried(squeezed, count - 1, bits[j])])
                     if seen > best:
                         best = seen
                 out[here + split] = best
@@ -206,11 +232,12 @@ def spread_classes(
     """Every position of so many elements, each read from the table of its class."""
     count = elements - 1
     everything = (1 << count) - 1
-    tiles = np.zeros(MOST_TILES, np.int64)
+    tiles, bits = np.zeros(MOST_TILES, np.int64), np.zeros(MOST_TILES, np.int64)
     here = 0
     for number in range(CHOOSE[count, TILE_COUNT - 1] + CHOOSE[count - 1, TILE_COUNT - 1]):
         unrank_tiles(number, count, tiles)
         for ends in range(TILE_COUNT):
+            row = class_row(tiles, count, ends, class_of, carry, offsets, renamings, bits)
             for split in range(1, everything):
-                out[here] = table[class_place(tiles, count, split, ends, class_of, carry, offsets, renamings)]
+                out[here] = table[row + carried(split, count, bits)]
                 here += 1
