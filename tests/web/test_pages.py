@@ -207,3 +207,25 @@ def test_the_symmetry_of_a_domino_set_is_shown(watched: Watched) -> None:
     page.get_by_label("Set of tiles").fill("01 02 12 34")
     page.get_by_role("button", name="Show", exact=True).click()
     page.wait_for_selector("text=cannot tell it from 01 02 03 45", timeout=PATIENCE_S * 1000)
+
+
+def test_a_skat_ending_is_set_up_by_clicking_and_looked_at_with_open_cards(watched: Watched) -> None:
+    page = watched.open("/skat?position=null by F | H7 | H8 | H9")
+    watched.ready()
+    page.get_by_text("Set up hands by clicking").click()
+    for place, cards in (("forehand", ("HA", "CT")), ("middlehand", ("HJ", "DA")), ("rearhand", ("CK", "D7"))):
+        page.get_by_label("Who gets the card").click()
+        page.get_by_role("option", name=place, exact=True).click()
+        for card in cards:
+            page.get_by_role("button", name=f"card {card}", exact=True).click()
+    page.get_by_label("Points so far").fill("45-37")
+    before = position(page)
+    page.get_by_role("button", name="Put on the table").click()
+    wait_for_other_position(page, before)
+    assert position(page) == "clubs by F | CT HA | HJ DA | CK D7 | points 45-37"
+    page.get_by_role("button", name="Look at all cards").click()
+    page.wait_for_selector("text=with best play by everybody")
+    page.get_by_role("button", name="Open cards").click()
+    page.wait_for_selector("text=Hide cards")
+    watched.ready()
+    assert page.locator('.board [data-target="DA"]').count() == 1
