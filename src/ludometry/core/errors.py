@@ -9,9 +9,16 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+LONGEST = 600
+"""Characters of a message: more is a quotation of what was pasted, of which the middle can be spared."""
+
 
 class LudometryError(Exception):
     """An error whose message is meant for the person at the keyboard."""
+
+    def __str__(self) -> str:
+        said = super().__str__()
+        return said if len(said) <= LONGEST else f"{said[: LONGEST // 2]} … {said[3 - LONGEST // 2 :]}"
 
 
 class BadInput(LudometryError):

@@ -24,6 +24,8 @@ from ludometry.core.game import Game, M, P, Player, Turn
 
 _HEADER = re.compile(r"^([A-Za-z][A-Za-z0-9 _-]*):\s*(.*)$")
 _TIME = re.compile(r"\s*@(\d+(?:\.\d+)?)$")
+LONGEST_SECONDS = 10**9
+"""Nobody thinks for longer than a life."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,10 @@ class Record:
         if self.start:
             lines.append(f"start: {self.start}")
         lines.append("")
-        for event in self.events:
-            lines.append(event.text if event.seconds is None else f"{event.text} @{_seconds(event.seconds)}")
+        for number, event in enumerate(self.events):
+            line = event.text if event.seconds is None else f"{event.text} @{_seconds(event.seconds)}"
+            # A first event that looks like a header is told from one by what parts events.
+            lines.append(f"; {line}" if number == 0 and _HEADER.match(line) else line)
         return "\n".join(lines) + "\n"
 
 
@@ -93,7 +97,10 @@ def _read_event(piece: str) -> Event:
     time = _TIME.search(piece)
     if time is None:
         return Event(piece)
-    return Event(piece[: time.start()], float(time[1]))
+    seconds = round(float(time[1]), 3)
+    if not seconds <= LONGEST_SECONDS:
+        raise BadInput(f"@{time[1]} is no time for one event: expected at most {LONGEST_SECONDS:,} seconds.")
+    return Event(piece[: time.start()], seconds)
 
 
 @dataclass(frozen=True, slots=True)

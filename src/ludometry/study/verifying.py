@@ -11,6 +11,7 @@ A room joins by listing its subjects, each after those whose tables its equation
 from __future__ import annotations
 
 import time
+import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +26,10 @@ DOUBT = 0.01
 RIGHT, WRONG, REPAIRED, WAITING = "right", "wrong", "repaired", "not checked"
 MOST_POSITIONS = 1_000_000
 """So many positions of a table are checked unless told otherwise; of a smaller table, all."""
+
+
+UNREADABLE = (ValueError, LookupError, TypeError, ArithmeticError, EOFError, zlib.error)
+"""What reading a file can end in whose bytes are not what they were, although its checksum says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +124,8 @@ def _examine(subject: Subject, most: int, seed: int) -> tuple[str, Finding | Non
         finding = subject.check(most, seed)
     except LudometryError as problem:
         return f"cannot be held against its equation ({str(problem).rstrip('.')})", None
+    except UNREADABLE as problem:
+        return f"cannot be read ({type(problem).__name__})", None
     if finding.wrong:
         return (
             f"does not obey its own equation: {finding.wrong:,} of {finding.checked:,} positions are wrong, "

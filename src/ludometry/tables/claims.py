@@ -71,7 +71,7 @@ def read_note(data: bytes) -> Note | None:
     try:
         found = Note(**json.loads(data))
         return found if isinstance(found.pid, int) and isinstance(found.beat, int) else None
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return None
 
 

@@ -12,9 +12,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
+import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -77,12 +80,38 @@ def load(path: Path) -> Checkpoint:
             f"the checkpoint {path} has version {heading.get('version')!r}: expected version {VERSION}, "
             "so train it again."
         )
+    if not _is_complete(heading):
+        raise BadInput(f"the checkpoint {path} is altered: its heading lacks what a run needs, so train it again.")
     if len(body) != heading["bytes"] or hashlib.sha256(body).hexdigest() != heading["sha256"]:
         raise BadInput(
             f"the checkpoint {path} is truncated or altered: expected {heading['bytes']} bytes "
             f"with their checksum and found {len(body)}."
         )
-    return Checkpoint(heading["values"], _arrays(path, heading["arrays"], body))
+    with damaged(path):
+        return Checkpoint(heading["values"], _arrays(path, heading["arrays"], body))
+
+
+@contextmanager
+def damaged(path: Path) -> Iterator[None]:
+    """Turns whatever goes wrong with the content of a checkpoint into one sentence."""
+    try:
+        yield
+    except (
+        ValueError,
+        TypeError,
+        KeyError,
+        IndexError,
+        AttributeError,
+        OverflowError,
+        SyntaxError,
+        zlib.error,
+    ) as error:
+        raise BadInput(f"the checkpoint {path} is damaged: train it again, or go on from an older one.") from error
+
+
+def _is_complete(heading: Mapping[str, Any]) -> bool:
+    kinds = {"bytes": int, "sha256": str, "values": dict, "arrays": list}
+    return all(isinstance(heading.get(word), kind) for word, kind in kinds.items())
 
 
 def _parts(path: Path) -> tuple[Any, bytes]:
@@ -96,12 +125,16 @@ def _parts(path: Path) -> tuple[Any, bytes]:
         raise BadInput(f"the checkpoint {path} cannot be read: {error.strerror}.") from error
     try:
         return json.loads(line), body
-    except ValueError:
+    except (ValueError, RecursionError):
         return None, body
 
 
 def _arrays(path: Path, shapes: list[Any], body: bytes) -> dict[str, NDArray[Any]]:
-    sizes = [int(np.prod(shape)) * np.dtype(kind).itemsize for _, kind, shape in shapes]
+    if not all(type(length) is int and length >= 0 for _, _, shape in shapes for length in shape):
+        raise ValueError("lengths are whole numbers")
+    if not all(re.fullmatch(r"[<>|]?[biuf][1-8]", kind) for _, kind, _ in shapes):
+        raise ValueError("arrays hold plain numbers")
+    sizes = [math.prod(shape) * np.dtype(kind).itemsize for _, kind, shape in shapes]
     if sum(sizes) > LARGEST_BODY:
         raise BadInput(f"the checkpoint {path} claims {sum(sizes)} bytes: expected at most {LARGEST_BODY}.")
     plain = zlib.decompressobj().decompress(body, sum(sizes) + 1)

@@ -101,7 +101,12 @@ def to_arrays(records: RecordTables) -> dict[str, Array]:
 def from_arrays(arrays: Mapping[str, Array]) -> RecordTables:
     """Records as a checkpoint kept them."""
     grain: Grain = "cards" if len(arrays["records_seen"]) == KEEPS_OF_FOUR else "ranks"
-    records = empty_records(grain)._replace(
+    empty = empty_records(grain)
+    for name in ("seen", "gained", "given", "histogram"):
+        kept, plain = arrays[f"records_{name}"], getattr(empty, name)
+        if (kept.shape, kept.dtype) != (plain.shape, plain.dtype):
+            raise ValueError(f"the records {name} have the shape {kept.shape}, not {plain.shape}")
+    records = empty._replace(
         seen=arrays["records_seen"].copy(),
         gained=arrays["records_gained"].copy(),
         given=arrays["records_given"].copy(),

@@ -137,7 +137,7 @@ def read(text: str) -> Predictor:
         low, high = data["interval"]["quantiles"]
         weights = tuple(float(w) for w in data["weights"])
         return Predictor(weights, float(data["intercept"]), (float(low), float(high)), dict(data["card"]))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise BadInput("expected a predicted-minutes model file as 'ludometry calibrate' writes it") from None
 
 
