@@ -25,7 +25,7 @@ from ludometry.core.errors import BadInput, LudometryError
 from ludometry.core.progress import note
 from ludometry.solve.crew import MOST_LOSSES, WORTH_SENDING, Later, run_in_order, work_through
 from ludometry.tables.agenda import Agenda
-from ludometry.tables.place import as_path, is_url
+from ludometry.tables.place import as_path, is_url, tables_root
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -195,6 +195,16 @@ class DaskCrew:
                 "share, or to a URL such as s3://bucket/tables."
             )
 
+    def demand_same_tables(self) -> None:
+        """Refuses workers that would look for tables elsewhere, and so might give other answers."""
+        ours = str(tables_root())
+        for worker, theirs in self.everyone(_tables_are_in).items():
+            if theirs != ours:
+                raise BadInput(
+                    f"the worker {worker} keeps its tables in {theirs}, not in {ours}: start it with the same "
+                    "LUDOMETRY_HOME as here."
+                )
+
     def lost(self) -> ClusterLost:
         return ClusterLost(
             f"the Dask scheduler at {self.address} is gone: what was finished is kept; start it again and give "
@@ -209,6 +219,10 @@ class DaskCrew:
                 self._started.close(timeout=5)
         except (OSError, TimeoutError):
             pass
+
+
+def _tables_are_in() -> str:
+    return str(tables_root())
 
 
 def _sees(token: str) -> bool:

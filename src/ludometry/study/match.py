@@ -10,12 +10,15 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
 from ludometry.core.game import Game, Player
 from ludometry.core.progress import progress
 from ludometry.core.record import play_out
+from ludometry.core.registry import room
+from ludometry.solve.crew import Crew
 from ludometry.study.report import Report, Table
 
 
@@ -58,6 +61,8 @@ def _wilson(rate: float, count: int, error: float) -> tuple[float, float]:
 
 
 MakePlayer = Callable[[random.Random], Player[Any, Any]]
+PAIRS_TOGETHER = 4
+"""Pairs of games that go to a worker together."""
 
 
 def play_match(game: Game[Any, Any, Any], first: MakePlayer, second: MakePlayer, games: int, seed: int) -> MatchResult:
@@ -66,19 +71,64 @@ def play_match(game: Game[Any, Any, Any], first: MakePlayer, second: MakePlayer,
     In a game for one, each player plays alone on the same chance events and the totals are compared.
     """
     pairs = max(1, games // 2)
-    wins: list[float] = []
-    margins: list[float] = []
+    played: list[tuple[float, float]] = []
     with progress(f"{game.info.title}: playing", pairs, "pairs") as bar:
         for number in range(pairs):
-            differences = [
-                difference
-                for swap in (False, True)
-                if (difference := _one(game, first, second, seed, number, swap)) is not None
-            ]
-            wins.append(sum(0.5 if d == 0 else float(d > 0) for d in differences) / len(differences))
-            margins.append(sum(differences) / len(differences))
+            played.append(_pair(game, first, second, seed, number))
             bar.advance()
-    return summarise(wins, margins, pairs * 2)
+    return summarise([win for win, _ in played], [margin for _, margin in played], pairs * 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """A match by names, so that workers elsewhere can set it up for themselves; called with the numbers of pairs."""
+
+    room: str
+    options: tuple[tuple[str, Any], ...]
+    """Options of the game, as on the command line."""
+    first: str
+    second: str
+    seed: int
+
+    def __call__(self, numbers: Sequence[int]) -> list[tuple[float, float]]:
+        found = room(self.room)
+        game = found.game(**dict(self.options))
+        players = found.players(game)
+        return [_pair(game, players[self.first], players[self.second], self.seed, number) for number in numbers]
+
+
+def play_bout(bout: Bout, games: int, crew: Crew) -> MatchResult:
+    """The same match as `play_match` plays, pair by pair the same, by a crew."""
+    pairs = max(1, games // 2)
+    parts = [range(begin, min(pairs, begin + PAIRS_TOGETHER)) for begin in range(0, pairs, PAIRS_TOGETHER)]
+    played: list[tuple[float, float]] = []
+    with progress(f"{bout.room}: playing", pairs, "pairs") as bar:
+        for part in crew.run(bout, parts):
+            played += part
+            bar.advance(len(part))
+    return summarise([win for win, _ in played], [margin for _, margin in played], pairs * 2)
+
+
+def play_on_cluster(bout: Bout, games: int, cluster: str) -> MatchResult:
+    """The same match on a Dask cluster whose workers know the same tables."""
+    from ludometry.solve.dask_crew import join
+
+    with closing(join(cluster)) as crew:
+        crew.demand_same_tables()
+        return play_bout(bout, games, crew)
+
+
+def _pair(
+    game: Game[Any, Any, Any], first: MakePlayer, second: MakePlayer, seed: int, number: int
+) -> tuple[float, float]:
+    """The share won and the margin of one pair of games."""
+    differences = [
+        difference
+        for swap in (False, True)
+        if (difference := _one(game, first, second, seed, number, swap)) is not None
+    ]
+    won = sum(0.5 if d == 0 else float(d > 0) for d in differences) / len(differences)
+    return won, sum(differences) / len(differences)
 
 
 def _one(

@@ -7,6 +7,8 @@ skunk    the loser has 90 or fewer; double skunk 60 or fewer
 
 from __future__ import annotations
 
+from contextlib import closing
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,6 +20,7 @@ from ludometry.games.cribbage import kernels_game, minds
 from ludometry.games.cribbage.kernels_game import Mind
 from ludometry.games.cribbage.rules import DOUBLE_SKUNK, SKUNK
 from ludometry.games.cribbage.statistics import score_tables
+from ludometry.solve.crew import Crew
 from ludometry.solve.jit import announce_compilation
 from ludometry.study.chart import histogram
 from ludometry.study.match import MatchResult, match_report, summarise
@@ -26,6 +29,8 @@ from ludometry.study.report import Report, Table
 Array = NDArray[Any]
 
 MOST_GAMES = 10_000_000
+TOGETHER = 250
+"""Pairs between two looks at the keyboard, or that go to a worker together."""
 
 
 def play_pairs(first: Mind, second: Mind, pairs: int, seed: int) -> tuple[Array, int]:
@@ -34,8 +39,8 @@ def play_pairs(first: Mind, second: Mind, pairs: int, seed: int) -> tuple[Array,
     finals = np.zeros((pairs, 2, 2), np.int64)
     deals = 0
     with progress("Cribbage: playing", pairs, "pairs") as bar:
-        for begin in range(0, pairs, 250):
-            part = slice(begin, min(pairs, begin + 250))
+        for begin in range(0, pairs, TOGETHER):
+            part = slice(begin, min(pairs, begin + TOGETHER))
             deals += kernels_game.play_pairs(score_tables(), (first, second), seed, begin, finals[part])
             bar.advance(part.stop - part.start)
     return finals, deals
@@ -55,10 +60,45 @@ def result_of(finals: Array) -> MatchResult:
     return summarise(wins.tolist(), margins.tolist(), 2 * len(finals))
 
 
-def match(a: str, b: str, games: int, seed: int) -> Report:
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """A match by names, so that workers elsewhere can set it up for themselves; called with the numbers of pairs."""
+
+    first: str
+    second: str
+    seed: int
+
+    def __call__(self, numbers: range) -> tuple[Array, int]:
+        finals = np.zeros((len(numbers), 2, 2), np.int64)
+        both = minds.mind(self.first, self.seed), minds.mind(self.second, self.seed)
+        return finals, kernels_game.play_pairs(score_tables(), both, self.seed, numbers.start, finals)
+
+
+def play_bout(bout: Bout, pairs: int, crew: Crew) -> tuple[Array, int]:
+    """What `play_pairs` would have found, pair by pair the same, by a crew."""
+    parts = [range(begin, min(pairs, begin + TOGETHER)) for begin in range(0, pairs, TOGETHER)]
+    finals, deals = [], 0
+    with progress("Cribbage: playing", pairs, "pairs") as bar:
+        for part, dealt in crew.run(bout, parts):
+            finals.append(part)
+            deals += dealt
+            bar.advance(len(part))
+    return np.concatenate(finals), deals
+
+
+def _on_cluster(bout: Bout, pairs: int, cluster: str) -> tuple[Array, int]:
+    from ludometry.solve.dask_crew import join
+
+    with closing(join(cluster)) as crew:
+        crew.demand_same_tables()
+        return play_bout(bout, pairs, crew)
+
+
+def match(a: str, b: str, games: int, seed: int, cluster: str = "") -> Report:
     """One named player against another on duplicate deals."""
     pairs = so_many(games)
-    finals, deals = play_pairs(minds.mind(a, seed), minds.mind(b, seed), pairs, seed)
+    both = minds.mind(a, seed), minds.mind(b, seed)
+    finals, deals = _on_cluster(Bout(a, b, seed), pairs, cluster) if cluster else play_pairs(*both, pairs, seed)
     result = result_of(finals)
     losing = finals.min(axis=2)
     won = finals[:, :, 0] > finals[:, :, 1]

@@ -6,7 +6,9 @@ policy     a discard is drawn with probability proportional to exp(w S), with w 
            which speak in points here: scaling them to [0, 1] throws away how much is at stake
 reward     what the deal changes: in the first batches the points of the deal, own less other's; after that the
            chance of winning, from the board that those batches have made it possible to evaluate
-batch      some thousands of deals of self-play whose gradient is averaged before theta moves
+batch      some thousands of deals of self-play whose gradient is averaged before theta moves: one generation
+slice      a part of a batch with cards of its own, which a worker elsewhere can play; a run in slices learns the same
+           whoever plays them, but not the same as a run in one piece, whose cards follow one another
 
 The method is REINFORCE with a leave-one-out baseline: several discards are drawn for the same deal and each is
 judged against the others, so that the luck of the cards drops out. The step is the natural gradient: the gradient
@@ -16,7 +18,9 @@ they have in common. Weights may be negative: nobody tells the dealer that the c
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -28,11 +32,13 @@ from ludometry.games.cribbage.kernels_learner import measure_gradient
 from ludometry.games.cribbage.kernels_records import RecordTables
 from ludometry.games.cribbage.statistics import score_tables
 from ludometry.games.cribbage.strategies import BOARD, STRATEGIES, Weights
+from ludometry.solve.crew import Crew, Here, Threads
 
 Array = NDArray[Any]
 NEAR = 15.0
 """Points over which an end comes near: the feature falls by a factor e for each 15 points."""
 
+SUMMED = ("gradient", "covariance")
 POINTS_A_GAME = 60.0
 """What a whole game is worth in points: in the middle of the board a point is about 1 / 60 of a game."""
 
@@ -77,36 +83,86 @@ def natural_step(gradient: Array, covariance: Array, ridge: float) -> Array:
     return np.asarray(np.linalg.solve(matrix, gradient.ravel()).reshape(gradient.shape))
 
 
-def learn(records: RecordTables, settings: LearnerSettings | None = None) -> Array:
-    """Theta after self-play, averaged over the second half of the steps; shape (2, 4, 8)."""
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """A part of a batch: everything that its gradient depends on, apart from the records."""
+
+    theta: Array
+    worth: Array
+    dice: int
+    """Where the cards begin."""
+    games: int
+    tries: int
+    spread: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """What self-play says about theta, summed over deals."""
+
+    gradient: Array
+    covariance: Array
+    deals: int
+    dice: int
+    """Where the cards have come to."""
+
+
+def measure(part: Slice, records: RecordTables) -> Gradient:
+    """Plays a slice."""
+    gradient = np.zeros_like(part.theta)
+    covariance = np.zeros((2, *part.theta.shape[1:], *part.theta.shape[1:]))
+    dice = np.array([part.dice], np.uint64)
+    deals = measure_gradient(
+        part.theta, score_features(), part.worth, score_tables(), records, dice, part.games, part.tries, part.spread,
+        gradient, covariance,
+    )  # fmt: skip
+    return Gradient(gradient, covariance, deals, int(dice[0]))
+
+
+def measure_away(part: Slice) -> Gradient:
+    """The task of a worker elsewhere, which has the learner's records itself."""
+    from ludometry.games.cribbage.agents import records_of
+
+    return measure(part, records_of("learner"))
+
+
+def cards_of(seed: int, batch: int, number: int) -> int:
+    """Where the cards of a slice begin."""
+    return int(np.random.SeedSequence([seed, batch, number]).generate_state(1, np.uint64)[0])
+
+
+def learn(
+    records: RecordTables, settings: LearnerSettings | None = None, slices: int = 1, crew: Crew | None = None
+) -> Array:
+    """Theta after self-play, averaged over the second half of the steps; shape (2, 4, 8).
+
+    In slices a crew can play; one whose workers are elsewhere needs the records that go by the learner's name.
+    """
     settings = settings or LearnerSettings()
+    here = crew is None or isinstance(crew, Here | Threads)
+    hands: Crew = Here() if crew is None else crew
+    task: Callable[[Slice], Gradient] = partial(measure, records=records) if here else measure_away
     features, worth = score_features(), points_ahead()
     by_points = settings.batches // 6
     theta = np.zeros((2, features.shape[-1], len(STRATEGIES)))
     average = np.zeros_like(theta)
-    dice = np.array([settings.seed], np.uint64)
+    dice = settings.seed
     deals = 0
     with progress("cribbage: learning", settings.deals, "deals") as bar:
         for batch in range(settings.batches):
             if batch == by_points:
                 worth = POINTS_A_GAME * evaluate(theta[:, 0], records)
-            gradient = np.zeros_like(theta)
-            covariance = np.zeros((2, *theta.shape[1:], *theta.shape[1:]))
             # A game from a random start has about four deals.
             games = max(1, round((settings.deals - deals) / (settings.batches - batch) / 4))
-            now = measure_gradient(
-                theta,
-                features,
-                worth,
-                score_tables(),
-                records,
-                dice,
-                games,
-                settings.tries,
-                settings.spread,
-                gradient,
-                covariance,
-            )
+            starts = [dice] if slices == 1 else [cards_of(settings.seed, batch, number) for number in range(slices)]
+            parts = [
+                Slice(theta.copy(), worth, start, len(range(number, games, slices)), settings.tries, settings.spread)
+                for number, start in enumerate(starts)
+            ]
+            # In the order of the slices, whoever is first: sums of floating-point numbers depend on it.
+            found = list(hands.run(task, parts))
+            gradient, covariance = (np.add.reduce([getattr(one, name) for one in found]) for name in SUMMED)
+            now, dice = sum(one.deals for one in found), found[-1].dice
             length = settings.step / (1 + batch / 10)
             for role in range(2):
                 theta[role] += length * natural_step(gradient[role] / now, covariance[role] / now, settings.ridge)

@@ -66,6 +66,8 @@ class Settings:
         None
     )
     restart: Annotated[bool, "forget the checkpoints in the folder and begin anew"] = False
+    slices: Annotated[int, "for the learner: play each batch in so many parts, which a cluster can share"] = 1
+    cluster: Annotated[str, "play the slices on a Dask cluster: tcp://HOST:PORT, a scheduler file, or local"] = ""
 
     def __post_init__(self) -> None:
         # The command line gives an empty list for no files at all.
@@ -82,6 +84,7 @@ class Settings:
             (self.swap_every < 1, f"--swap-every {self.swap_every}: expected at least 1"),
             (self.rounds < 0, f"--rounds {self.rounds}: expected at least 0"),
             (self.checkpoint_every < 1, f"--checkpoint-every {self.checkpoint_every}: expected at least 1"),
+            (not 1 <= self.slices <= 1024, f"--slices {self.slices}: expected 1 to 1024"),
             (not 0 <= self.seed < 2**63, f"--seed {self.seed}: expected 0 to 2^63 - 1"),
         ]
         for is_wrong, sentence in wrong:
@@ -105,7 +108,7 @@ class Settings:
 
     def fingerprint(self) -> dict[str, Any]:
         """What must be the same for a run to go on from a checkpoint."""
-        free = {"what", "games", "folder", "restart", "checkpoint_every"}
+        free = {"what", "games", "folder", "restart", "checkpoint_every", "slices", "cluster"}
         return {f.name: getattr(self, f.name) for f in dataclasses.fields(self) if f.name not in free}
 
 
@@ -236,28 +239,32 @@ def load_run(path: Path, settings: Settings | None = None) -> Run:
     """The run as a checkpoint left it; with settings, only if the run had the same."""
     import numpy as np
 
-    from ludometry.games.cribbage.checkpoint import load
+    from ludometry.games.cribbage.checkpoint import damaged, load
     from ludometry.games.cribbage.records import from_arrays
 
     kept = load(path)
-    if settings is None:
-        settings = Settings(**kept.values["settings"])
-    different = [
-        f"{name} {was!r} and not {getattr(settings, name)!r}"
-        for name, was in kept.values["settings"].items()
-        if getattr(settings, name) != was
-    ]
-    if different:
-        raise BadInput(
-            f"{path.parent} holds a run with {', '.join(different)}: name another --folder, or add --restart."
+    with damaged(path):
+        if settings is None:
+            settings = Settings(**kept.values["settings"])
+        different = [
+            f"{name} {was!r} and not {getattr(settings, name)!r}"
+            for name, was in kept.values["settings"].items()
+            if getattr(settings, name) != was
+        ]
+        if different:
+            raise BadInput(
+                f"{path.parent} holds a run with {', '.join(different)}: name another --folder, or add --restart."
+            )
+        agents = kept.arrays["agents"]
+        if agents.shape[1:] != (121, 121, 2, 8) or agents.dtype != np.float64:
+            raise ValueError("these are no weights over the score board")
+        return Run(
+            settings,
+            agents,
+            from_arrays(kept.arrays),
+            np.array([kept.values["dice"]], np.uint64),
+            np.array(kept.values["totals"], np.int64),
         )
-    return Run(
-        settings,
-        kept.arrays["agents"],
-        from_arrays(kept.arrays),
-        np.array([kept.values["dice"]], np.uint64),
-        np.array(kept.values["totals"], np.int64),
-    )
 
 
 def agent_of(name: str) -> Weights:

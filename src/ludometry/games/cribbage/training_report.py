@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludometry.core.errors import BadInput
 from ludometry.games.cribbage import heatmaps
@@ -28,7 +30,7 @@ from ludometry.study.report import Report, Table
 
 YARDSTICK_GAMES = 10_000
 """Duplicate games against random weights that end every training."""
-LEARNER_OPTIONS = ("what", "games", "seed", "folder", "restart")
+LEARNER_OPTIONS = ("what", "games", "seed", "folder", "restart", "slices", "cluster")
 
 
 def trained(settings: Settings) -> Report:
@@ -36,6 +38,11 @@ def trained(settings: Settings) -> Report:
     folder = run_folder(settings)
     if settings.what == "learner":
         return learner_report(settings, folder)
+    if settings.slices > 1 or settings.cluster:
+        raise BadInput(
+            "--slices and --cluster go with 'train cribbage learner': in the thesis' runs every game follows from the "
+            "one before."
+        )
     if settings.what == "knock-out":
         return knock_out_report(settings, folder)
     run = train_thesis(settings)
@@ -162,16 +169,21 @@ def learner_report(settings: Settings, folder: Path) -> Report:
     ]
     if foreign:
         raise BadInput(
-            f"the learner has no --{foreign[0].replace('_', '-')}: it takes --games, --seed, --folder, --restart."
+            f"the learner has no --{foreign[0].replace('_', '-')}: it takes --games, --seed, --folder, --restart, "
+            "--slices, --cluster."
         )
     deals = LearnerSettings().deals if settings.games == usual.games else settings.games
     wanted = LearnerSettings(deals=deals, seed=LearnerSettings().seed if settings.seed == usual.seed else settings.seed)
     path = folder / "learner.checkpoint"
-    values = {"learner": dataclasses.asdict(wanted)}
+    values: dict[str, Any] = {"learner": dataclasses.asdict(wanted)}
+    if settings.slices > 1:
+        values["slices"] = settings.slices
+    elif settings.cluster:
+        raise BadInput("--cluster goes with --slices: a batch in one piece is played by one worker.")
     if path.exists() and not settings.restart and load(path).values == values:
         theta = load(path).arrays["theta"]
     else:
-        theta = learn(records_of("learner"), wanted)
+        theta = _learned(wanted, settings.slices, settings.cluster)
         save(path, Checkpoint(values, {"theta": theta}))
     board = spread_over_board(theta)
     result = against_random(Agent(board, records_of("learner")), settings.seed)
@@ -193,6 +205,18 @@ def learner_report(settings: Settings, folder: Path) -> Report:
     )
     words = f"wins {_percent(result)} against random weights after {wanted.deals:,} deals; kept in {path}"
     return Report(data, [table, words], heatmaps.final_figure("The learner", board))
+
+
+def _learned(wanted: LearnerSettings, slices: int, cluster: str) -> NDArray[np.float64]:
+    from ludometry.games.cribbage.agents import records_of
+
+    if not cluster:
+        return learn(records_of("learner"), wanted, slices)
+    from ludometry.solve.dask_crew import join
+
+    with closing(join(cluster)) as crew:
+        crew.demand_same_tables()
+        return learn(records_of("learner"), wanted, slices, crew)
 
 
 def knock_out_report(settings: Settings, folder: Path) -> Report:

@@ -104,11 +104,12 @@ def match(
     *,
     games: Annotated[int, "How many games; two on each sequence of deals, with the seats swapped."] = 20_000,
     seed: Annotated[int, "The same seed brings the same deals."] = 1,
+    cluster: Annotated[str, "Play on a Dask cluster: tcp://HOST:PORT, a scheduler file, or local."] = "",
 ) -> Report:
     """One player against another on duplicate deals: win rate with its interval, margin a pair, skunks."""
     from ludometry.games.cribbage.contest import match as played
 
-    return played(a, b, games, seed)
+    return played(a, b, games, seed, cluster)
 
 
 def simulate(

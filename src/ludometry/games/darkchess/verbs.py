@@ -154,11 +154,12 @@ def match(
     games: Annotated[int, "How many games, half with each side beginning."] = 100,
     start: Annotated[str, "A position to begin every game from; without it all pieces lie face down."] = "",
     seed: Annotated[int, "The same seed gives the same match."] = 1,
+    cluster: Annotated[str, "Play on a Dask cluster: tcp://HOST:PORT, a scheduler file, or local."] = "",
 ) -> Report:
     """One player against another, seats swapped on the same flips, with an interval."""
     from ludometry.core.errors import BadInput, UnknownName
     from ludometry.games.darkchess.room import ROOM
-    from ludometry.study.match import match_report, play_match
+    from ludometry.study.match import Bout, match_report, play_match, play_on_cluster
 
     game = ROOM.game(start=start)
     players = ROOM.players(game)
@@ -167,7 +168,10 @@ def match(
             raise UnknownName("player", name, players)
     if not 2 <= games <= 1_000_000:
         raise BadInput("--games is a number from 2 to 1,000,000.")
-    result = play_match(game, players[first], players[second], games, seed)
+    if cluster:
+        result = play_on_cluster(Bout("darkchess", (("start", start),), first, second, seed), games, cluster)
+    else:
+        result = play_match(game, players[first], players[second], games, seed)
     return match_report(first, second, result, game.info.unit, {"seed": seed, "start": start or None})
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -109,10 +110,13 @@ def chunks(stream: Iterable[Item], profile: str, after: int = 0) -> Iterator[Chu
         yield profile, piece
 
 
-def rate_stream(stream: Iterable[Item], profile: str = "se", workers: int | None = 1) -> Iterator[Rated]:
-    """Rates puzzles as they come; the results keep their order whatever the number of workers."""
-    for piece in crew(workers).run(rate_chunk, chunks(stream, profile)):
-        yield from piece
+def rate_stream(
+    stream: Iterable[Item], profile: str = "se", workers: int | None = 1, cluster: str = ""
+) -> Iterator[Rated]:
+    """Rates puzzles as they come; the results keep their order whatever the crew."""
+    with closing(crew(workers, cluster)) as hands:
+        for piece in hands.run(rate_chunk, chunks(stream, profile)):
+            yield from piece
 
 
 def format_line(form: str, rated: Rated, profile: str) -> str:
@@ -123,7 +127,13 @@ def format_line(form: str, rated: Rated, profile: str) -> str:
 
 
 def rate_file(
-    path: Path, out: Path, form: str, profile: str = "se", workers: int | None = None, resume: bool = False
+    path: Path,
+    out: Path,
+    form: str,
+    profile: str = "se",
+    workers: int | None = None,
+    resume: bool = False,
+    cluster: str = "",
 ) -> Tally:
     """Rates a file into another, one line a puzzle; wrong lines are passed over and told about."""
     settings = {"input": str(path.resolve()), "size": _size(path), "format": form, "profile": profile}
@@ -132,6 +142,7 @@ def rate_file(
     done, offset, tally = _begin(out, place, settings, resume)
     try:
         with (
+            closing(crew(workers, cluster)) as hands,
             path.open(encoding="utf-8-sig", errors="replace") as source,
             out.open("r+b" if offset else "wb") as sink,
             progress(f"rating {path.name}", _lines(path), "lines") as bar,
@@ -139,7 +150,7 @@ def rate_file(
             sink.truncate(offset)
             sink.seek(offset)
             bar.advance(done)
-            for piece in crew(workers).run(rate_chunk, chunks(items(source), profile, done)):
+            for piece in hands.run(rate_chunk, chunks(items(source), profile, done)):
                 for rated in piece:
                     if rated.problem:
                         tally.note(rated.problem)

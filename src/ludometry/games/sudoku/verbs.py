@@ -99,6 +99,7 @@ def rate(
     out: Annotated[Path | None, "write the lines of a file of puzzles here"] = None,
     resume: Annotated[bool, "go on where an interrupted run stopped"] = False,
     workers: Annotated[int | None, "processes for a file; one a core when not given"] = None,
+    cluster: Annotated[str, "rate a file on a Dask cluster: tcp://HOST:PORT, a scheduler file, or local"] = "",
     path: Annotated[bool, "show every step of the way"] = False,
     metrics: Annotated[bool, "show every scale side by side"] = False,
     model: Annotated[Path | None, "predict minutes with a model that 'calibrate' wrote"] = None,
@@ -114,7 +115,7 @@ def rate(
     try:
         state = read_state(what)
     except BadInput as problem:
-        return _rate_file(_existing(what, problem), profile, format, out, resume, workers)
+        return _rate_file(_existing(what, problem), profile, format, out, resume, workers, cluster)
     return rating_report(state, profile, path, metrics, model)
 
 
@@ -134,7 +135,9 @@ def _existing(what: str, problem: BadInput) -> Path:
     return Path(what)
 
 
-def _rate_file(file: Path, profile: str, form: str, out: Path | None, resume: bool, workers: int | None) -> Report:
+def _rate_file(
+    file: Path, profile: str, form: str, out: Path | None, resume: bool, workers: int | None, cluster: str
+) -> Report:
     from ludometry.core.files import refuse_when_closed
     from ludometry.games.sudoku.batch import Tally, format_line, rate_file, rate_stream
     from ludometry.games.sudoku.collection import items
@@ -143,14 +146,15 @@ def _rate_file(file: Path, profile: str, form: str, out: Path | None, resume: bo
     parts: list[Part] = []
     if out is not None:
         refuse_when_closed(out)
-        tally = rate_file(file, out, form, profile, workers, resume)
+        tally = rate_file(file, out, form, profile, workers, resume, cluster)
         parts.append(f"{tally.rated:,} puzzles rated into {out}.")
     else:
         if resume:
             raise BadInput("--resume goes with --out: only a file can be gone on with.")
         tally = Tally()
         with file.open(encoding="utf-8-sig", errors="replace") as source:
-            for rated in rate_stream(items(source), profile, workers if workers is not None else 1):
+            count = workers if workers is not None or cluster else 1
+            for rated in rate_stream(items(source), profile, count, cluster):
                 if rated.problem:
                     tally.note(rated.problem)
                     continue
