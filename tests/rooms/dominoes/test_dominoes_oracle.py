@@ -173,6 +173,7 @@ def test_probe_refuses_unknown_tiles() -> None:
         ("36 45 | 01 12 | 3..5", {"block": "points"}),
         ("66 | 11 12 | 0..0", {}),
         ("?2 | 11 12 | 0..0", {}),
+        ("36 | ?20 | 3..5", {}),
     ],
 )
 def test_bad_questions_are_sentences(position: str, options: dict[str, Any]) -> None:

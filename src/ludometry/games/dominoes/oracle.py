@@ -68,6 +68,10 @@ class DominoOracle:
         ]
 
     def _hidden(self, position: Position) -> list[Appraisal[Move]]:
+        if position.size(0) + position.size(1) > 2 * HAND:
+            raise BadInput(
+                f"with a hidden hand at most {2 * HAND} tiles are in both hands: each player is dealt {HAND}."
+            )
         other = 1 - position.mover
         rng = random.Random(f"{write_position(position)} {self.block}")
         hands, every = worlds(position, other, self.samples, rng)

@@ -19,7 +19,7 @@ def advise(
     position: Annotated[str, POSITION],
     *,
     block: Annotated[str, BLOCK] = "pips",
-    hands: Annotated[int, "How many hidden hands to try, up to 4,000; all of them where there are fewer."] = 400,
+    hands: Annotated[int, "How many hidden hands to try, up to 1,000; all of them where there are fewer."] = 400,
     most: Annotated[int, "How many moves to show; 0 shows them all."] = 12,
 ) -> Report:
     """Every move, best first: exact with open hands, the mean over hands that fit where one is hidden."""
@@ -28,8 +28,8 @@ def advise(
     from ludometry.games.dominoes.room import ROOM
     from ludometry.study.adviser import advice
 
-    if not 10 <= hands <= 4000:
-        raise BadInput("--hands is a number from 10 to 4,000.")
+    if not 10 <= hands <= 1000:
+        raise BadInput("--hands is a number from 10 to 1,000.")
     if most < 0:
         raise BadInput("--most is a number of moves, or 0 for all of them.")
     found = ROOM.game(block=block)
