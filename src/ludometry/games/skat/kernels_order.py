@@ -17,8 +17,8 @@ from ludometry.solve.jit import kernel
 Array = npt.NDArray[Any]
 Game = tuple[int, int, int]
 """Kind of layout, line of the trumps (-1 for none), and what a trick counts by itself."""
-Board = tuple[Array, ...]
-"""Suit of each place, mask of each suit, points of each place, and the two tables of the key."""
+Board = tuple[Any, ...]
+"""Suit of each place, mask of each suit, points of each place, the key's two tables, the last tricks' tables."""
 KIND, TRUMP, BONUS = range(3)
 FIRST_OF_ALL = 1 << 40
 
