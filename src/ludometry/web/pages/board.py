@@ -65,7 +65,8 @@ class BoardPage:
             self.best_button.props('dense flat no-caps data-key="b"')
             ui.switch("Hints", value=s.hints, on_change=self._hints_changed).props('dense data-key="h"')
             if self.sitting.game.info.players > 1:
-                names = {"": "two people", **{name: f"against: {name}" for name in STRENGTHS}}
+                people = {2: "two", 3: "three"}.get(s.game.info.players, str(s.game.info.players))
+                names = {"": f"{people} people", **{name: f"against: {name}" for name in STRENGTHS}}
                 ui.select(names, value=s.strength, on_change=self._strength_changed).props(
                     'dense outlined options-dense aria-label="Opponent"'
                 )
