@@ -16,7 +16,7 @@ import dataclasses
 import inspect
 import random
 import typing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -66,8 +66,13 @@ class Settings:
         None
     )
     restart: Annotated[bool, "forget the checkpoints in the folder and begin anew"] = False
-    slices: Annotated[int, "for the learner: play each batch in so many parts, which a cluster can share"] = 1
-    cluster: Annotated[str, "play the slices on a Dask cluster: tcp://HOST:PORT, a scheduler file, or local"] = ""
+    # Not shown: agents that were trained before there were clusters are known by how their settings are spelt.
+    slices: Annotated[int, "for the learner: play each batch in so many parts, which a cluster can share"] = field(
+        default=1, repr=False
+    )
+    cluster: Annotated[str, "play the slices on a Dask cluster: tcp://HOST:PORT, a scheduler file, or local"] = field(
+        default="", repr=False
+    )
 
     def __post_init__(self) -> None:
         # The command line gives an empty list for no files at all.
