@@ -102,7 +102,7 @@ def _state(cards: list[int], mode: Mode) -> tuple[int, ...]:
 def signature(cards: Hand, mode: Mode, contract: int = Contract.CLUBS) -> tuple[tuple[int, ...], ...]:
     """The trumps' state and the sorted states of the side suits: equal for two sets exactly when they play alike."""
     trumps, sides = lines_of(cards, contract_of(mode, contract))
-    states = sorted((_state(side, mode) for side in sides), reverse=True)
+    states = sorted((_state(side, mode) for side in sides), key=lambda state: (len(state), state), reverse=True)
     if mode == "bare" and not any(states[1:]):
         # One chain, wherever the trumps end.
         return ((), _state(trumps, mode) + states[0], *states[1:])

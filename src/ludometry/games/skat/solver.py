@@ -153,6 +153,16 @@ def with_tables(how: Layout, by_tricks: bool) -> Any:
     return (*how.board, *found)
 
 
+def prepare() -> None:
+    """Builds the small tables that the search looks the last two tricks up in: seconds, once on a machine."""
+    from ludometry.games.skat.tables import Ending, tables
+
+    for by_tricks in (False, True):
+        for kind in sorted({layout(contract, True).kind for contract in Contract}):
+            if by_tricks or kind != layout(Contract.NULL, True).kind:
+                tables().table(Ending("tricks" if by_tricks else "points", kind, 2))
+
+
 def _check(hands: Hands, contract: int, declarer: int, leader: int, trick: tuple[int, ...]) -> None:
     if not 0 <= contract <= 5:
         raise BadInput("a contract is a number from 0 to 5: diamonds, hearts, spades, clubs, grand, null.")

@@ -1,0 +1,78 @@
+"""A set's trick-winning graph as SVG: trumps in a row above, side suits below, an arrow to the next weaker card.
+
+As in the paper only neighbours are joined; a card beats everything that can be reached from it.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import pairwise
+
+from ludometry.core.game import Svg
+from ludometry.games.skat.cards import CARD_POINTS, RANKS, rank, suit, write_card
+from ludometry.games.skat.material import lines_of
+
+STEP, WIDE, HIGH, TOP, GAP = 66, 44, 56, 34, 108
+SIGNS = "♦♥♠♣"
+STYLE = (
+    ".skat-card{fill:#fffdf7;stroke:#8a8f98;stroke-width:1.5}.skat-trump{stroke:#b8860b;stroke-width:3}"
+    ".skat-rank{font:600 17px system-ui,sans-serif;text-anchor:middle}.skat-red{fill:#b3261e}.skat-black{fill:#22262b}"
+    ".skat-points{font:11px system-ui,sans-serif;text-anchor:middle;fill:#6b7480}"
+    ".skat-words{font:12px system-ui,sans-serif;fill:#7b8794}.skat-edge{stroke:#7c93ab;stroke-width:2;fill:none}"
+    ".skat-tip{fill:#7c93ab}"
+)
+
+
+def draw_graph(cards: int, contract: int, caption: str = "") -> Svg:
+    """The picture of a set's graph."""
+    trumps, sides = lines_of(cards, contract)
+    rows = [list(reversed(line)) for line in [trumps, *reversed(sides)] if line]
+    width = max([8, *(len(row) for row in rows)]) * STEP + 40
+    height = TOP + max(1, len(rows)) * GAP + 10
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'role="img"><title>Trick-winning graph</title><desc>{escape(_words(rows, bool(trumps)))}</desc>'
+        f"<style>{STYLE}</style>"
+    ]
+    place = {card: (44 + k * STEP, TOP + number * GAP) for number, row in enumerate(rows) for k, card in enumerate(row)}
+    for row in rows:
+        for stronger, weaker in pairwise(row):
+            (x, y), (to, _) = place[stronger], place[weaker]
+            parts.append(_arrow(x + WIDE / 2, y + HIGH / 2, to - WIDE / 2, y + HIGH / 2))
+    if trumps and len(rows) > 1:
+        x, y = place[rows[0][-1]]
+        for row in rows[1:]:
+            to, below = place[row[0]]
+            parts.append(_arrow(x, y + HIGH, to + (0 if to == x else 8), below))
+    for card, (x, y) in place.items():
+        parts.append(_card(card, x, y, card in trumps))
+    parts.append(f'<text class="skat-words" x="22" y="{height - 8}">{escape(caption)}</text></svg>')
+    return Svg("".join(parts))
+
+
+def _card(card: int, x: float, y: float, trump: bool) -> str:
+    colour = "skat-red" if suit(card) < 2 else "skat-black"
+    letter = {"T": "10"}.get(RANKS[rank(card)], RANKS[rank(card)])
+    return (
+        f'<rect class="skat-card{" skat-trump" if trump else ""}" x="{x - WIDE / 2:g}" y="{y}" width="{WIDE}" '
+        f'height="{HIGH}" rx="5"/><text class="skat-rank {colour}" x="{x:g}" y="{y + 24}">{letter}{SIGNS[suit(card)]}'
+        f'</text><text class="skat-points" x="{x:g}" y="{y + 44}">{CARD_POINTS[card]}</text>'
+    )
+
+
+def _arrow(x: float, y: float, to_x: float, to_y: float) -> str:
+    length = max(((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5, 1.0)
+    dx, dy = (to_x - x) / length, (to_y - y) / length
+    tip_x, tip_y = to_x - 7 * dx, to_y - 7 * dy
+    points = (
+        f"{to_x:.1f},{to_y:.1f} {tip_x - 4 * dy:.1f},{tip_y + 4 * dx:.1f} {tip_x + 4 * dy:.1f},{tip_y - 4 * dx:.1f}"
+    )
+    line = f"M{x:.1f} {y:.1f}L{tip_x:.1f} {tip_y:.1f}"
+    return f'<path class="skat-edge" d="{line}"/><polygon class="skat-tip" points="{points}"/>'
+
+
+def _words(rows: list[list[int]], has_trumps: bool) -> str:
+    lines = [" > ".join(write_card(card) for card in row) for row in rows]
+    if has_trumps and len(rows) > 1:
+        lines[0] += " > every side card"
+    return "; ".join(lines)
