@@ -5,8 +5,9 @@ from ludometry.core.registry import Entry
 ENTRY = Entry(
     id="skat",
     title="Skat",
-    verbs=("advise", "play", "review", "simulate", "match", "warm"),
-    bench="",
+    verbs=("advise", "probe", "play", "review", "solve", "classes", "simulate", "match", "reproduce", "warm"),
+    paper="symmetry",
+    bench="endgames",
     summary="every card exactly with open hands, over deals that fit with hidden ones, and which cards play alike",
     cover="hearts by F | CJ DJ HA HT H9 CA CT DA | ?7 | ?7 | skat DT DK | played M S9 SK HJ H7 HK HQ C7 CK",
 )
