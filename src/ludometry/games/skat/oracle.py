@@ -43,7 +43,7 @@ from ludometry.games.skat.position import NOBODY, Play, Position, View, trick_wi
 from ludometry.games.skat.scoring import owned
 
 MOST_DEALS = 500
-DEALS_BY_CARDS = {10: 6, 9: 8, 8: 16, 7: 30}
+DEALS_BY_CARDS = {10: 4, 9: 8, 8: 16, 7: 30}
 """How many deals are looked at by the number of cards in hand, where the asker does not say; 60 with fewer cards."""
 USUAL_DEALS = 60
 READ_FROM = 24

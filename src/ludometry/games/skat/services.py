@@ -1,17 +1,25 @@
-"""What the web app asks of the Skat room: open cards on request, the score of a game, and the cards to choose from."""
+"""What the web app asks of the Skat room: open cards on request, tables, the score, the cards to choose from."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ludometry.games.skat.cards import DECK, RANKS, SUITS, Contract, write_card
+from ludometry.core.errors import LudometryError
+from ludometry.games.skat.cards import RANKS, SUITS, Contract
 from ludometry.games.skat.position import SEAT_LETTERS, SEAT_NAMES, Position
 from ludometry.study.report import Report
 
 
-def card_names() -> list[str]:
-    """The 32 cards, clubs first, each suit from the jack down."""
-    return [write_card(card) for card in reversed(DECK)]
+def builds() -> list[tuple[str, str, dict[str, Any]]]:
+    """Tables that can be built here: words, verb, options."""
+    return [
+        ("Skat: the last two tricks, points, suit games", "solve", {"what": "suit", "tricks": 2}),
+        ("Skat: the last two tricks, points, grand", "solve", {"what": "grand", "tricks": 2}),
+        ("Skat: the last four tricks, null games", "solve", {"what": "null", "tricks": 4, "count": "tricks"}),
+        ("Skat: the last four tricks counted, suit games", "solve", {"what": "suit", "tricks": 4, "count": "tricks"}),
+        ("Skat: the last three tricks, points, suit games (1 GB)", "solve", {"what": "suit", "tricks": 3}),
+        ("Skat: the last three tricks, points, grand (272 MB)", "solve", {"what": "grand", "tricks": 3}),
+    ]
 
 
 def suits() -> list[tuple[str, list[str]]]:
@@ -34,6 +42,16 @@ def open_cards(position: Position) -> Report:
     from ludometry.games.skat.reports import open_report
 
     return open_report(position)
+
+
+def table_words(position: Position) -> str:
+    """What the tables say of an ending between two tricks, or why they say nothing."""
+    from ludometry.games.skat.table_reports import probe_report
+
+    try:
+        return f"In the tables: {probe_report(position, 'points').parts[0]}"
+    except LudometryError as problem:
+        return str(problem)
 
 
 def score(position: Position) -> str:

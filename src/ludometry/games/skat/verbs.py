@@ -120,16 +120,18 @@ def warm() -> Report:
 
     from ludometry.core.progress import note
     from ludometry.games.skat.checks import solver_agrees
+    from ludometry.games.skat.solver import prepare
 
     note("compiling the kernels of Skat")
     solver_agrees(random.Random(1), 12)
+    prepare()
     return Report({"room": "skat"}, ["Skat is warm."])
 
 
 def __getattr__(name: str) -> Any:
     """Classes, tables and the paper's figures are loaded when they are asked for."""
     if name in TABLE_VERBS:
-        from ludometry.games.skat import table_verbs
+        import importlib
 
-        return getattr(table_verbs, name)
+        return getattr(importlib.import_module("ludometry.games.skat.table_verbs"), name)
     raise AttributeError(name)

@@ -133,8 +133,9 @@ class Extras:
     async def _look(self, page: Any) -> None:
         position = self.sitting.position
         report = await run.io_bound(_ask, "open_cards", position)
+        tables = await run.io_bound(_ask, "table_words", position)
         if report is not None and self.sitting.position is position:
-            self.told.set_content(_parts(report.parts))
+            self.told.set_content(_parts([*report.parts, str(tables or "")]))
 
     async def _explore(self) -> None:
         report = await run.io_bound(verb("skat", "classes"), str(self.cards.value or "CJ HA H7"))
