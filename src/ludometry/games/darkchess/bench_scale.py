@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,7 @@ class Counted:
         return self.task(set_)
 
 
-def _build_on(hands: Any, folder: Path, count: int, task_of: Callable[[Any], Any] = lambda task: task) -> Iterator[str]:
+def build_on(hands: Any, folder: Path, count: int, task_of: Callable[[Any], Any] = lambda task: task) -> Iterator[str]:
     """The classes of a build in the order in which they are finished."""
     from ludometry.games.darkchess.crews import Away, Order
     from ludometry.games.darkchess.tables import plan_for, seconds
@@ -72,7 +73,7 @@ def _warm_workers(hands: Any) -> None:
     """Every worker solves classes of all sizes below, so that it has its kernels."""
     for _ in range(2):
         with _folder() as folder:
-            list(_build_on(hands, folder, 4))
+            list(build_on(hands, folder, 4))
 
 
 def _wall(workers: int) -> float:
@@ -84,7 +85,7 @@ def _wall(workers: int) -> float:
         for _ in range(2):
             with _folder() as folder:
                 began = time.perf_counter()
-                list(_build_on(hands, folder, ELEMENTS))
+                list(build_on(hands, folder, ELEMENTS))
                 walls.append(time.perf_counter() - began)
         return min(walls)
 
@@ -131,11 +132,42 @@ def _killed_worker() -> int:
         log = folder / "solved"
         victim = next(iter(hands.everyone(os.getpid).values()))  # type: ignore[attr-defined]
         plan = 0
-        for number, _ in enumerate(_build_on(hands, folder, ELEMENTS, lambda task: Counted(task, log))):
+        for number, _ in enumerate(build_on(hands, folder, ELEMENTS, lambda task: Counted(task, log))):
             plan += 1
             if number == 150:
                 os.kill(victim, signal.SIGKILL)
         return len(log.read_text().split()) - plan
+
+
+@cache
+def _verified_sets() -> tuple[Path, tuple[str, ...]]:
+    """Three classes of five elements: with a cannon, with a pair, and of single pieces."""
+    from ludometry.games.darkchess.material import representative
+    from ludometry.games.darkchess.tables import Tables
+
+    folder = Path(tempfile.gettempdir()) / "ludometry-bench-verify"
+    sets = tuple(representative(set_) for set_ in ("KGCvkp", "GGBvkn", "GBPvkg"))
+    for _ in Tables(folder).build(list(sets), workers=1):
+        pass
+    return folder, sets
+
+
+def _verified() -> float:
+    """Millions of positions a second that two threads hold against their equation, all positions of three classes."""
+    from ludometry.games.darkchess.verifying import Shelf, hold
+
+    folder, sets = _verified_sets()
+    shelf = Shelf(folder)
+    began = time.perf_counter()
+    findings = [hold(set_, shelf.results, 0, 1, 2) for set_ in sets]
+    wall = time.perf_counter() - began
+    assert not any(finding.wrong for finding in findings)
+    return sum(finding.checked for finding in findings) / wall / 1e6
+
+
+def _warm_verification() -> None:
+    _verified_sets()
+    _verified()
 
 
 def _warm() -> None:
@@ -158,5 +190,9 @@ def cases() -> list[Case]:
         Case(
             "scale: a worker killed, 5 elements", _killed_worker, "classes solved again",
             lambda again, _: float(again), _warm, repeats=1, bar="at most 1",
+        ),
+        Case(
+            "scale: verification, 5 elements, two threads", _verified, "million positions a second",
+            lambda rate, _: rate, _warm_verification, bar="at least 5",
         ),
     ]  # fmt: skip
