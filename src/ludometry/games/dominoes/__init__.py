@@ -5,7 +5,7 @@ from ludometry.core.registry import Entry
 ENTRY = Entry(
     id="dominoes",
     title="Dominoes",
-    verbs=("advise", "probe", "play", "review", "solve", "classes", "simulate", "match", "reproduce", "warm"),
+    verbs=("advise", "probe", "play", "review", "solve", "verify", "classes", "simulate", "match", "reproduce", "warm"),
     paper="symmetry",
     bench="endgames",
     summary="exact endgames to seven elements, hidden hands by sampling, and which sets of tiles play alike",

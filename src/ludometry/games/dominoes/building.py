@@ -132,6 +132,7 @@ def warm_kernels() -> None:
     from ludometry.games.dominoes.deals import open_worth
     from ludometry.games.dominoes.kernels import count_results
     from ludometry.games.dominoes.plain_solver import open_position
+    from ludometry.games.dominoes.verifying import check_table
 
     count_results(solved_alone(4, "pips"))
     disagreements(3, "draw")
@@ -139,3 +140,4 @@ def warm_kernels() -> None:
     thing = (tuple(sorted(tiles[:5])), tuple(sorted(tiles[5:])), 3)
     for block in BLOCKS:
         open_worth(open_position(thing), block)
+    check_table("draw", LEAST_ELEMENTS, 10, 1, tables())

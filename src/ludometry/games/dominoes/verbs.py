@@ -115,6 +115,19 @@ def solve(
     return solve_report(elements, block, workers, again, status, sizes)
 
 
+def verify(
+    what: Annotated[str, "One table such as pips-6; without it every table there is."] = "",
+    *,
+    repair: Annotated[bool, "Build again what is wrong, and what was built from it where values changed."] = False,
+    positions: Annotated[int, "The most positions of one table; larger tables are sampled. 0 means all."] = 1_000_000,
+    seed: Annotated[int, "The same seed draws the same sample."] = 1,
+) -> Report:
+    """Check the tables: checksums, then each position against what its moves lead to."""
+    from ludometry.games.dominoes.verifying import verify as verified
+
+    return verified(what, repair, positions, seed)
+
+
 def classes(
     set_: Annotated[str, "One set such as '01 02 12': its graph, its class and its representative."] = "",
     *,
