@@ -43,6 +43,8 @@ STATES_A_SECOND = 180e6
 """How many states, both sides to move, one core solves in a second; for estimates only."""
 KEPT_BYTES = 1_300_000_000
 """How much of solved sets is kept in memory for the larger ones that need them."""
+BITS_A_RESULT = 0.3
+"""What a squeezed result of six elements takes on average; for estimates only."""
 RUNS_FROM = 6
 """From so many elements on a squeezed file holds deflated runs, which are ten times as fast to write."""
 CHECKED_BYTES = 64_000_000
@@ -387,8 +389,8 @@ def _words(wait: float) -> str:
 
 
 def _size(where: Layout, distances: bool) -> str:
-    plain = where.stored_sides * where.numbering.placements / 4
-    size = plain / 4 + (plain if distances else 0)
+    states = where.stored_sides * where.numbering.placements / 4
+    size = states * BITS_A_RESULT / 8 + (states if distances else 0)
     return f"{size / 1e6:.0f} MB" if size >= 1e6 else f"{max(1, size / 1e3):.0f} kB"
 
 
