@@ -1,4 +1,4 @@
-"""A set's trick-winning graph as SVG: trumps in a row above, side suits below, an arrow to the next weaker card.
+"""A set's trick-winning graph as SVG: trumps above, side suits side by side below, an arrow to the next weaker card.
 
 As in the paper only neighbours are joined; a card beats everything that can be reached from it.
 """
@@ -27,14 +27,14 @@ def draw_graph(cards: int, contract: int, caption: str = "") -> Svg:
     """The picture of a set's graph."""
     trumps, sides = lines_of(cards, contract)
     rows = [list(reversed(line)) for line in [trumps, *reversed(sides)] if line]
-    width = max([8, *(len(row) for row in rows)]) * STEP + 40
-    height = TOP + max(1, len(rows)) * GAP + 10
+    place = _places(rows, bool(trumps))
+    width = max(300.0, *(x for x, _ in place.values())) + STEP
+    height = max(y for _, y in place.values()) + HIGH + 36
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height}" width="{width:g}" height="{height}" '
         f'role="img"><title>Trick-winning graph</title><desc>{escape(_words(rows, bool(trumps)))}</desc>'
         f"<style>{STYLE}</style>"
     ]
-    place = {card: (44 + k * STEP, TOP + number * GAP) for number, row in enumerate(rows) for k, card in enumerate(row)}
     for row in rows:
         for stronger, weaker in pairwise(row):
             (x, y), (to, _) = place[stronger], place[weaker]
@@ -43,11 +43,25 @@ def draw_graph(cards: int, contract: int, caption: str = "") -> Svg:
         x, y = place[rows[0][-1]]
         for row in rows[1:]:
             to, below = place[row[0]]
-            parts.append(_arrow(x, y + HIGH, to + (0 if to == x else 8), below))
+            parts.append(_arrow(x, y + HIGH, to, below))
     for card, (x, y) in place.items():
         parts.append(_card(card, x, y, card in trumps))
     parts.append(f'<text class="skat-words" x="22" y="{height - 8}">{escape(caption)}</text></svg>')
     return Svg("".join(parts))
+
+
+def _places(rows: list[list[int]], has_trumps: bool) -> dict[int, tuple[float, int]]:
+    """Trumps in the first row, the side suits one after another in the second."""
+    place: dict[int, tuple[float, int]] = {}
+    if has_trumps:
+        place = {card: (44.0 + k * STEP, TOP) for k, card in enumerate(rows[0])}
+    x, y = 44.0, TOP + GAP if has_trumps else TOP
+    for row in rows[1:] if has_trumps else rows:
+        for card in row:
+            place[card] = (x, y)
+            x += STEP
+        x += STEP / 2
+    return place
 
 
 def _card(card: int, x: float, y: float, trump: bool) -> str:

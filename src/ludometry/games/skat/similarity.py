@@ -15,8 +15,9 @@ What is not sound. That the cards themselves stand in the same order is too litt
 `COUNTEREXAMPLE`: the declarer holds C7 and D8, the opponents have played SA and S7 and are left with HQ and DQ. He may
 take this trick or, with the same trump, the next one and its two queens: 11 against 6. With SK instead of SA the cards
 are in the same order, but it is 4 against 6, and the best card is the other one. Multiplying all payoffs is sound (f is
-a multiplication); adding something to each card is not, because it pays for tricks. With one trick to go everything
-that is not worthless is alike.
+a multiplication). Adding something to each card pays for tricks: sound with two tricks to go, where only sets of
+three are compared with one another, and unsound with three, where six cards may overtake three. With one trick to go
+everything that is not worthless is alike.
 
 The search uses the other half of the idea, for single cards: neighbours in one hand do the same but for their points,
 so the values after them differ by no more than that (`bound_from_neighbours`).

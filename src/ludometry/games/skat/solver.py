@@ -7,9 +7,9 @@ desk      what a search writes on; each thread has its own, and keeps what it le
 >>> from ludometry.games.skat.cards import read_hand
 >>> hands = (read_hand("CJ HA"), read_hand("HT SA"), read_hand("HK S7"))
 >>> solve(hands, contract=3, declarer=0, leader=0)
-27
+38
 >>> [(card, value) for card, value in appraise(hands, 3, 0, 0)]
-[(14, 27), (31, 27)]
+[(14, 38), (31, 38)]
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ A table that takes seconds is built when it is first asked for; a larger one is 
 >>> from ludometry.games.skat.cards import read_hand
 >>> hands = (read_hand("CJ HA"), read_hand("HT SA"), read_hand("HK S7"))
 >>> tables().value(hands, contract=3, declarer=0, leader=0)
-27
+38
 """
 
 from __future__ import annotations
@@ -230,8 +230,12 @@ class Tables:
 def cost_words(ending: Ending) -> str:
     """Time and space that a table takes."""
     wait, size = ending.seconds, ending.numbering.size
-    time_words = f"about {wait:.0f} s" if wait < 90 else f"about {wait / 60:.0f} min"
-    return f"{time_words} of one core, {size / 1e6:,.0f} MB on disk"
+    if wait < 1:
+        time_words = "less than a second"
+    else:
+        time_words = f"about {wait:.0f} s" if wait < 90 else f"about {wait / 60:.0f} min"
+    space = f"{size / 1e6:,.0f} MB" if size >= 1e6 else f"{size / 1e3:,.0f} kB"
+    return f"{time_words} of one core, {space} on disk"
 
 
 @cache
