@@ -51,7 +51,7 @@ def solve_report(
         "sets": sets(elements),
         "classes": None if block == "pips" else classes(elements).count,
         "positions": Positions(elements).size,
-        "stored": manifest.shape[0],
+        "states": manifest.shape[0],
         "won": made["won"],
         "drawn": made["drawn"],
         "lost": made["lost"],
@@ -67,7 +67,7 @@ def solve_report(
     }
     rows: list[list[Any]] = [
         ["positions", f"{data['positions']:,}"],
-        ["kept", f"{data['stored']:,} in {data['bytes']:,} bytes, {data['folder']}"],
+        ["kept", f"{data['states']:,} in {data['bytes']:,} bytes, {data['folder']}"],
         ["mover wins, draws, loses", f"{made['won']:,} / {made['drawn']:,} / {made['lost']:,}"],
         ["longest", f"{made['longest']} plies, passes counted"],
         ["CPU, wall", f"{cpu:.2f} s, {wall:.2f} s"],

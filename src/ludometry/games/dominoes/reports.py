@@ -126,6 +126,7 @@ def class_report(text: str) -> Report:
         "members": {mode: found[mode].size for mode in MODES},
         "some_members": [write_set(one) for one in members(set_)[:20]],
         "map": plays,
+        "positions_served": found["numbers"].size * material.positions(set_),
         "confused_with": [
             {"representative": write_set(one), "positions_that_differ": count}
             for one, count in zip(rivals, differ, strict=True)
@@ -134,7 +135,12 @@ def class_report(text: str) -> Report:
     shown = [[mode, write_set(found[mode].representative), f"{found[mode].size:,}"] for mode in MODES]
     table = Table(["mode", "representative", "sets"], shown, f"{write_set(set_)}: {material.positions(set_)} positions")
     words = f"In the table of {write_set(sound)}: {', '.join(f'{tile} plays {part}' for tile, part in plays)}."
-    parts: list[str | Table] = [table, words]
+    served = found["numbers"].size
+    saving = (
+        f"Where a block is not scored by pips, one table of {material.positions(set_)} positions serves {served:,} "
+        f"sets with {served * material.positions(set_):,}."
+    )
+    parts: list[str | Table] = [table, words, saving]
     for one, count in zip(rivals, differ, strict=True):
         parts.append(_confusion(one, count, material.positions(set_)))
     caption = f"{write_set(set_)} is read from the table of {write_set(sound)}"
@@ -148,10 +154,15 @@ def _differences(one: Set, other: Set) -> int | None:
 
 
 def _confusion(rival: Set, count: int | None, total: int) -> str:
-    words = f"The paper's graph cannot tell it from {write_set(rival)}, a different game"
+    words = f"The paper's graph cannot tell it from {write_set(rival)}"
     if count is None:
-        return words + "."
-    return words + f": at least {count} of {total} positions differ in result under every map, blocks being drawn."
+        return f"{words}, although no renaming makes one the other."
+    if count == 0:
+        return f"{words}; under the best map all {total} positions happen to have equal results, blocks being drawn."
+    return (
+        f"{words}, a different game: at least {count} of {total} positions differ in result under every map, "
+        "blocks being drawn."
+    )
 
 
 def probe_report(position: Position, block: Block, most: int, from_table: bool) -> Report:
