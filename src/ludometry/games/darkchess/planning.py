@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -27,6 +28,7 @@ from ludometry.games.darkchess.reports import size_words
 from ludometry.games.darkchess.tables import MOST_ELEMENTS, Tables, plan_for, tables
 from ludometry.study.report import Report, Table
 from ludometry.tables.schedule import Schedule, simulate
+from ludometry.tables.store import Manifest, Store
 
 MOST_PLANNED = 8
 """Plans go one element further than tables, to show where they end."""
@@ -60,18 +62,29 @@ def results(set_: str) -> int:
     return placements(sizes) // 4 * (1 if is_own_exchange(set_) else 2)
 
 
+def manifests(store: Store) -> dict[str, Manifest]:
+    """Every manifest that can be read; a shared store answers one question rather than thousands."""
+    remote = store.remote
+    if remote is not None:
+        return dict(remote.manifests())
+    found = {}
+    for name in store.names():
+        with suppress(LudometryError):
+            found[name] = store.manifest(name)
+    return found
+
+
 def measured_rate(found: Tables) -> Rate | None:
     """From the manifests of the largest classes built here; None when there are none worth measuring."""
     spent: dict[int, list[tuple[int, float]]] = defaultdict(list)
     squeezed: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for name in found.store.names():
+    for name, manifest in manifests(found.store).items():
         set_, _, ending = name.partition(".")
         if ending not in ("", "z"):
             continue
         try:
-            manifest = found.store.manifest(name)
             cpu, states = float(manifest.made["cpu_s"]), int(manifest.made["states"])
-        except (LudometryError, KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError):
             continue
         if cpu > 0:
             spent[elements(set_)].append((swept(set_), cpu))

@@ -15,7 +15,7 @@ from typing import Any
 from ludometry.games.darkchess.crews import Order, is_done
 from ludometry.games.darkchess.game import RULES_VERSION
 from ludometry.games.darkchess.material import elements
-from ludometry.games.darkchess.planning import BITS_A_RESULT, Rate, hours, measured_rate, results, swept
+from ludometry.games.darkchess.planning import BITS_A_RESULT, Rate, hours, manifests, measured_rate, results, swept
 from ludometry.games.darkchess.reports import size_words
 from ludometry.games.darkchess.sides import class_of
 from ludometry.games.darkchess.tables import STATES_A_SECOND, Tables, plan_for
@@ -35,7 +35,8 @@ def status_report(found: Tables, targets: list[str], distances: bool, squeeze: b
     rate = measured_rate(found) or Rate(STATES_A_SECOND, BITS_A_RESULT, "assumed: nothing large has been built yet")
     workers = len(held) or os.cpu_count() or 1
     schedule = simulate(left, lambda set_: swept(set_) / rate.states_a_second, workers)
-    files = [name for name in there if name.partition(".")[0] in plan.needs]
+    known = manifests(found.store)
+    files = [name for name in there if name.partition(".")[0] in plan.needs and name in known]
     bits = rate.bits_a_result if squeeze else 2.0
     data: dict[str, Any] = {
         "done": len(done),
@@ -43,7 +44,7 @@ def status_report(found: Tables, targets: list[str], distances: bool, squeeze: b
         "ready": len(ready),
         "waiting": len(left.needs) - len(ready) - len(held),
         "left": len(left.needs),
-        "bytes": sum(found.store.manifest(name).bytes for name in files),
+        "bytes": sum(known[name].bytes for name in files),
         "bytes_left": sum(results(set_) * bits / 8 for set_ in left.needs),
         "cpu_s_left": schedule.work,
         "wall_s_left": schedule.makespan,
