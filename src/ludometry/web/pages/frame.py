@@ -11,6 +11,7 @@ from fastapi import Request
 from nicegui import ui
 
 from ludometry.core.registry import rooms
+from ludometry.study.report import Part, Table
 
 HEAD = (
     '<link rel="stylesheet" href="/static/ludometry.css"><script src="/static/ludometry.js" defer></script>'
@@ -72,6 +73,13 @@ def table_html(columns: Sequence[str], rows: Sequence[Sequence[Any]], numbers: S
         for row in rows
     )
     return f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def parts_html(parts: Sequence[Part]) -> str:
+    """The lines and tables of a report."""
+    return "".join(
+        table_html(part.columns, part.rows) if isinstance(part, Table) else f"<p>{escape(part)}</p>" for part in parts
+    )
 
 
 class Markup(str):

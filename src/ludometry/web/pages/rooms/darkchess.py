@@ -9,8 +9,8 @@ from nicegui import run, ui
 
 from ludometry.core.errors import LudometryError
 from ludometry.core.registry import verb
-from ludometry.study.report import Table
-from ludometry.web.pages.frame import card, heading, html, table_html
+from ludometry.web.pages.explorer import Explorer
+from ludometry.web.pages.frame import card, heading, html, parts_html
 
 PALETTE = {".": "empty", "?": "face down"} | {
     letter: f"{letter} ({side} {name})"
@@ -68,21 +68,14 @@ class Extras:
         with card():
             heading("What the tables say")
             self.told = html("")
-        with card():
-            heading("Material symmetry")
-            with ui.element("div").classes("row"):
-                self.material = ui.input(placeholder="GGvk").props('dense outlined aria-label="Set of pieces"')
-                ui.button("Show", on_click=lambda: page.attempt(self._explore)).props("dense no-caps")
-            ui.label("White's pieces, v, black's pieces; sets that play alike share one table.").classes("soft")
-            self.graph = html("").classes("board")
-            self.facts = html("")
-
-    async def _explore(self) -> None:
-        asked = str(self.material.value or "GGvk")
-        report = await run.io_bound(verb("darkchess", "classes"), asked)
-        if report is not None:
-            self.graph.set_content(report.picture or "")
-            self.facts.set_content(_parts(report.parts))
+        Explorer(
+            page,
+            "darkchess",
+            "Material symmetry",
+            "GGvk",
+            "Set of pieces",
+            "White's pieces, v, black's pieces; sets that play alike share one table.",
+        )
 
     async def refresh(self, page: Any) -> None:
         s = self.sitting
@@ -98,10 +91,4 @@ class Extras:
             self.told.set_content(f"<p>{escape(str(problem))}</p>")
             return
         if report is not None and s.position is position:
-            self.told.set_content(_parts(report.parts))
-
-
-def _parts(parts: Any) -> str:
-    return "".join(
-        table_html(part.columns, part.rows) if isinstance(part, Table) else f"<p>{escape(part)}</p>" for part in parts
-    )
+            self.told.set_content(parts_html(report.parts))

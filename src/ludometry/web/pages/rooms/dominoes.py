@@ -10,8 +10,8 @@ from nicegui import run, ui
 
 from ludometry.core.errors import LudometryError
 from ludometry.core.registry import service, verb
-from ludometry.study.report import Table
-from ludometry.web.pages.frame import card, heading, html, table_html
+from ludometry.web.pages.explorer import Explorer
+from ludometry.web.pages.frame import card, heading, html, parts_html
 
 NOBODY, FIRST, SECOND = "", "1", "2"
 AFTER = {NOBODY: FIRST, FIRST: SECOND, SECOND: NOBODY}
@@ -101,28 +101,14 @@ class Extras:
         with card():
             heading("What the tables say")
             self.told = html("")
-        with card():
-            heading("Symmetry of the numbers")
-            with ui.element("div").classes("row"):
-                self.material = ui.input(placeholder="01 02 12 34").props('dense outlined aria-label="Set of tiles"')
-                ui.button("Show", on_click=lambda: page.attempt(self._explore)).props("dense no-caps")
-            ui.label(
-                "The tiles in hand and the ends of the chain; sets that renaming makes equal share one table."
-            ).classes("soft")
-            self.graph = html("").classes("board")
-            self.facts = html("")
-
-    async def _explore(self) -> None:
-        asked = str(self.material.value or "01 02 12 34")
-        self.facts.set_content('<p class="soft">Looking for its class …</p>')
-        try:
-            report = await run.io_bound(verb("dominoes", "classes"), asked)
-        except LudometryError:
-            self.facts.set_content("")
-            raise
-        if report is not None:
-            self.graph.set_content(report.picture or "")
-            self.facts.set_content(_parts(report.parts))
+        self.explorer = Explorer(
+            page,
+            "dominoes",
+            "Symmetry of the numbers",
+            "01 02 12 34",
+            "Set of tiles",
+            "The tiles in hand and the ends of the chain; sets that renaming makes equal share one table.",
+        )
 
     async def refresh(self, page: Any) -> None:
         s = self.sitting
@@ -135,8 +121,7 @@ class Extras:
             self._give(name, shown["owner"].get(name, NOBODY))
         self.chain.value, self.hidden.value = shown["chain"], shown["unknown"]
         self.lacks.value, self.mover.value = shown["lacks"], shown["mover"]
-        if not self.material.value and shown["set"]:
-            self.material.value = shown["set"]
+        self.explorer.suggest(shown["set"])
         if shown["hidden"]:
             self.told.set_content(f'<p class="soft">{escape(shown["hidden"])}</p>')
             return
@@ -148,10 +133,4 @@ class Extras:
             self.told.set_content(f"<p>{escape(str(problem))}</p>")
             return
         if report is not None and s.position is position:
-            self.told.set_content(_parts(report.parts))
-
-
-def _parts(parts: Any) -> str:
-    return "".join(
-        table_html(part.columns, part.rows) if isinstance(part, Table) else f"<p>{escape(part)}</p>" for part in parts
-    )
+            self.told.set_content(parts_html(report.parts))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import time
-from html import escape
 from typing import Any
 
 from nicegui import run, ui
 
 from ludometry.core.registry import verb
-from ludometry.study.report import Table
-from ludometry.web.pages.frame import card, heading, html, table_html
+from ludometry.web.pages.frame import card, heading, html, parts_html
 
 SIZES = list(range(4, 11))
 SIGNS = {".": "open", "~": "sea", "o": "island"} | {str(n): f"number {n}" for n in range(1, 13)}
@@ -89,12 +87,7 @@ class Extras:
         report = await run.io_bound(verb("nurikabe", "rate"), s.game.write(s.position))
         page.saying.tell("")
         if report is not None:
-            self.measures.set_content(
-                "".join(
-                    table_html(part.columns, part.rows) if isinstance(part, Table) else f"<p>{escape(part)}</p>"
-                    for part in report.parts
-                )
-            )
+            self.measures.set_content(parts_html(report.parts))
             self.loose.set_content(report.picture or "")
 
     def worth(self, sitting: Any) -> tuple[float, str]:

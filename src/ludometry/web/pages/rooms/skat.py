@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
 from nicegui import run, ui
 
 from ludometry.core.errors import BadInput
-from ludometry.core.registry import entry, service, verb
-from ludometry.study.report import Table
-from ludometry.web.pages.frame import card, heading, html, table_html
+from ludometry.core.registry import service
+from ludometry.web.pages.explorer import Explorer
+from ludometry.web.pages.frame import card, heading, html, parts_html
 
 PLACES = {"F": "forehand", "M": "middlehand", "R": "rearhand", "S": "skat"}
 HUES = {"": "", "F": "primary", "M": "positive", "R": "warning", "S": "accent"}
@@ -120,28 +119,21 @@ class Extras:
                 ui.button("Look at all cards", on_click=lambda: page.attempt(self._look, page)).props("dense no-caps")
                 ui.label("Exact result, every card, best line.").classes("soft")
             self.told = html("")
-        if "classes" in entry("skat").verbs:
-            with card():
-                heading("Cards that play alike")
-                with ui.element("div").classes("row"):
-                    self.cards = ui.input(placeholder="CJ HA H7").props('dense outlined aria-label="Set of cards"')
-                    ui.button("Show", on_click=lambda: page.attempt(self._explore)).props("dense no-caps")
-                ui.label("Which card beats which; sets of the same shape share one table.").classes("soft")
-                self.graph = html("").classes("board")
-                self.facts = html("")
+        Explorer(
+            page,
+            "skat",
+            "Cards that play alike",
+            "CJ HA H7",
+            "Set of cards",
+            "Which card beats which; sets of the same shape share one table.",
+        )
 
     async def _look(self, page: Any) -> None:
         position = self.sitting.position
         report = await run.io_bound(_ask, "open_cards", position)
         tables = await run.io_bound(_ask, "table_words", position)
         if report is not None and self.sitting.position is position:
-            self.told.set_content(_parts([*report.parts, str(tables or "")]))
-
-    async def _explore(self) -> None:
-        report = await run.io_bound(verb("skat", "classes"), str(self.cards.value or "CJ HA H7"))
-        if report is not None:
-            self.graph.set_content(report.picture or "")
-            self.facts.set_content(_parts(report.parts))
+            self.told.set_content(parts_html([*report.parts, str(tables or "")]))
 
     def worth(self, sitting: Any) -> tuple[float, str]:
         """The bar: what the seat to play may hope for, out of 120 points or 100 per cent."""
@@ -162,9 +154,3 @@ class Extras:
         elif turn >= 0:
             name = list(PLACES.values())[turn]
             page.saying.tell(f"{name.capitalize()} to play.")
-
-
-def _parts(parts: Any) -> str:
-    return "".join(
-        table_html(part.columns, part.rows) if isinstance(part, Table) else f"<p>{escape(part)}</p>" for part in parts
-    )
