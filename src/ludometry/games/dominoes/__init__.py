@@ -9,5 +9,5 @@ ENTRY = Entry(
     paper="symmetry",
     bench="endgames",
     summary="exact endgames to seven elements, hidden hands by sampling, and which sets of tiles play alike",
-    cover="26 45 56 | ?4 | 66-63-35-50-00 lacks2:6",
+    cover="02 14 26 45 46 55 | ?5 | 13-36-66-65 lacks2:1",
 )
