@@ -78,7 +78,7 @@ def test_a_build_survives_a_killed_worker(cluster: Cluster, tmp_path: Path, expe
 
 
 def test_a_killed_scheduler_is_one_sentence_and_nothing_finished_is_lost(
-    cluster: Cluster, tmp_path: Path, expected: dict[str, str]
+    cluster: Cluster, tmp_path: Path, expected: dict[str, str], capfd: pytest.CaptureFixture[str]
 ) -> None:
     tables = Tables(tmp_path)
     building = tables.build(FOUR, cluster=str(cluster.file))
@@ -88,6 +88,7 @@ def test_a_killed_scheduler_is_one_sentence_and_nothing_finished_is_lost(
     with pytest.raises(ClusterLost, match="what was finished is kept; start it again and give the same command"):
         list(building)
     assert time.monotonic() - began < 30
+    assert capfd.readouterr().err == "", "Dask's own complaints are not for the person at the keyboard"
     kept = {name: tables.store.path(name).stat().st_ino for name in finished}
     assert all(tables.store.verify(name) for name in finished)
     list(tables.build(FOUR, workers=1))

@@ -65,8 +65,10 @@ def _distributed() -> Any:
         import distributed
     except ImportError as problem:
         raise BadInput("--cluster needs Dask: install it with 'pip install ludometry[cluster]'.") from problem
-    # What goes wrong with the cluster is told in our own sentences.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    # What goes wrong with the cluster is told in our own sentences; each part of Dask has a level of its own.
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] in ("distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     return distributed
 
 
