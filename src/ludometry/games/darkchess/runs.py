@@ -2,8 +2,8 @@
 
     file    4 bytes mark, each side's lengths of its blocks (2 bytes each), bytes of the blocks, side by side
 
-Twice as large as what `codec` writes, and ten times as fast to write: what counts from six elements on, where a class
-has hundreds of millions of results and there are hundreds of classes.
+Larger than what `codec` writes (1.7 times over six classes tried), and ten times as fast to write: what counts from six
+elements on, where a class has hundreds of millions of results and there are hundreds of classes.
 """
 
 from __future__ import annotations
