@@ -15,7 +15,6 @@ import re
 from dataclasses import dataclass
 
 from ludometry.core.errors import BadInput
-from ludometry.games.darkchess.reports import size_words
 from ludometry.games.darkchess.tables import KEPT_BYTES
 
 BASE = 260_000_000
@@ -35,6 +34,19 @@ def read_memory(text: str) -> int:
     if not found or float(found[1]) == 0:
         raise BadInput(f"--memory {text!r} is not an amount of memory: write it as 2GB or 800MB.")
     return int(float(found[1]) * UNITS[found[2].upper()])
+
+
+def amount(size: float) -> str:
+    """Bytes as `--memory` takes them.
+
+    >>> amount(2_000_000_000), amount(650_000_000), amount(13_958_643_712)
+    ('2GB', '650MB', '14GB')
+    """
+    for unit in ("B", "KB", "MB", "GB"):
+        if size < 1000:
+            return f"{size:.3g}{unit}"
+        size /= 1000
+    return f"{size:.3g}TB"
 
 
 def word_bytes(count: int) -> int:
@@ -67,7 +79,7 @@ class Allowance:
     def words(self) -> str:
         cut = ", each class in slices" if self.slices else ""
         threads = "one thread" if self.workers == 1 else f"{self.workers} threads"
-        return f"within {size_words(self.bound)}: {threads}, {size_words(self.kept)} of solved classes kept{cut}"
+        return f"within {amount(self.bound)}: {threads}, {amount(self.kept)} of solved classes kept{cut}"
 
 
 def allowance(bound: int, count: int, distances: bool, workers: int) -> Allowance:
@@ -82,12 +94,12 @@ def allowance(bound: int, count: int, distances: bool, workers: int) -> Allowanc
                 return Allowance(bound, threads, min(kept, KEPT_BYTES - 1), slices)
     least = BASE + working_bytes(count, distances, slices=not distances) + needed_bytes(count)
     raise BadInput(
-        f"--memory {size_words(bound)} is too small for even one class of {count} elements"
-        f"{' with distances' if distances else ''}: it needs {size_words(least)}."
+        f"--memory {amount(bound)} is too small for even one class of {count} elements"
+        f"{' with distances' if distances else ''}: it needs {amount(1.01 * least)}."
     )
 
 
 def memory_words(count: int) -> str:
     """What one class takes, for people who choose machines."""
     whole, sliced = (working_bytes(count, slices=slices) + needed_bytes(count) for slices in (False, True))
-    return f"{size_words(whole)} for each class being solved, or {size_words(sliced)} in slices"
+    return f"{amount(whole)} for each class being solved, or {amount(sliced)} in slices"

@@ -185,6 +185,8 @@ def reproduce() -> Report:
 def warm() -> Report:
     """Compile every kernel of the room."""
     from ludometry.games.darkchess.building import warm_kernels
+    from ludometry.games.darkchess.verifying import warm_verification
 
     warm_kernels()
+    warm_verification()
     return Report({"room": "darkchess"}, ["dark chess is warm."])

@@ -304,6 +304,13 @@ def _subject(shelf: Shelf, set_: str, there: set[str], workers: int) -> Subject:
     )
 
 
+def warm_verification() -> None:
+    """Compiles what verification needs, on the smallest class there is, all of it drawn."""
+    where = layout(representative("Kvk"))
+    none = np.zeros((where.stored_sides, -(-where.numbering.size // 4)), np.uint8)
+    hold(where.set_, lambda set_: none, 0, 1, 1)
+
+
 def verify(what: str, repair: bool, positions: int, seed: int, workers: int, root: Path | None = None) -> Report:
     """What `ludometry verify darkchess` answers."""
     if positions < 0:
