@@ -47,12 +47,26 @@ STRINGS_2, STRINGS_3 = 90, 1680
 
 @kernel
 def mixed(a: int, b: int) -> int:
-    """A hash of two words, 31 bits."""
+    """A hash of two words, 63 bits."""
     x = a * -7046029254386353131
     x ^= b * -4417276706812531889
     x ^= (x >> 29) & 0x7FFFFFFFF
     x *= -4658895280553007687
-    return (x >> 32) & 0x7FFFFFFF
+    x ^= (x >> 32) & 0xFFFFFFFF
+    return x & 0x7FFFFFFFFFFFFFFF
+
+
+@kernel
+def read_hint(hints: Array, spot: int) -> int:
+    """The card that settled this very position, or -1: a hint for another one misleads more than it helps."""
+    word = hints[spot & (hints.shape[0] - 1)]
+    return int(word & 31) if word >> 5 == (spot >> 32) & 0x3FFFFFF else -1
+
+
+@kernel
+def leave_hint(hints: Array, spot: int, card: int) -> None:
+    """Writes down which card settled a position."""
+    hints[spot & (hints.shape[0] - 1)] = ((spot >> 32) & 0x3FFFFFF) << 5 | card
 
 
 @kernel
@@ -181,7 +195,6 @@ def can_take(
     kind, trump, bonus = game[KIND], game[TRUMP], game[BONUS]
     null = kind == NULL
     buckets = memory.shape[0] // (2 * WAYS) - 1
-    hint_mask = hints.shape[0] - 1
     turn = counters[ROUND] & 255
     open_frame(h0, h1, h2, leader, first, second, need, game, board, frames)
     ply = 0
@@ -239,7 +252,7 @@ def can_take(
                                 known = True
                             break
                 if not known:
-                    hint = hints[mixed(a | b << 32, c | seat << 32) & hint_mask]
+                    hint = read_hint(hints, mixed(a | b << 32, c | seat << 32))
                     frames[f + COUNT] = order_leads(
                         a, b, c, seat, game, board, history, hint, moves, scores, ply * MOST_MOVES
                     )
@@ -249,7 +262,7 @@ def can_take(
                     legal = own
                 hint = -1
                 if legal & (legal - 1):
-                    hint = hints[mixed(a | b << 32, c | frames[f + PLAYED] << 32) & hint_mask]
+                    hint = read_hint(hints, mixed(a | b << 32, c | frames[f + PLAYED] << 32))
                 frames[f + COUNT] = order_follows(
                     a, b, c, seat, place, legal, frames[f + PLAYED], frames[f + LED], frames[f + HOLDS],
                     frames[f + TAKER], frames[f + ON_TABLE], game, board, history, hint,
@@ -282,8 +295,7 @@ def can_take(
                 cards = count_bits(frames[f + H0])
                 history[(seat * 3 + place) * 32 + card] += cards * cards
                 more = seat if place == 0 else frames[f + PLAYED]
-                spot = mixed(frames[f + H0] | frames[f + H1] << 32, frames[f + H2] | more << 32) & hint_mask
-                hints[spot] = card
+                leave_hint(hints, mixed(frames[f + H0] | frames[f + H1] << 32, frames[f + H2] | more << 32), card)
         if done or frames[f + NEXT] >= frames[f + COUNT]:
             value = frames[f + BEST]
             if place == 0:

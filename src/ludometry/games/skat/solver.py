@@ -30,7 +30,8 @@ Hands = tuple[int, int, int]
 Array = npt.NDArray[Any]
 MEMORY = 1 << 20
 """Positions that a desk remembers: 16 MB."""
-HINTS = 1 << 18
+HINTS = 1 << 20
+"""Cards that a desk remembers as having settled a position: 4 MB."""
 NO_CEILING = 999
 LOOKED_UP: tuple[int, ...] = (2, 3)
 """With so many tricks to go the search looks a position up where the table has been built."""
@@ -92,7 +93,7 @@ def desk(kind: int, tricks: bool) -> tuple[Array, ...]:
     if found is None:
         found = desks[kind, tricks] = (
             np.zeros(2 * MEMORY, np.int64),
-            np.full(HINTS, -1, np.int8),
+            np.full(HINTS, -1, np.int32),
             np.zeros(3 * 3 * 32, np.int64),
             np.zeros(32 * SLOTS, np.int64),
             np.zeros(32 * MOST_MOVES, np.int64),
