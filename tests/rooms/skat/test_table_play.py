@@ -138,6 +138,7 @@ def test_a_game_at_the_terminal(
         (lambda: verbs.play(against="chess"), "chess"),
         (lambda: verbs.advise(ENDING, deals=10_000), "deals is a number"),
         (lambda: verbs.advise("deal"), "chance decides"),
+        (lambda: verbs.advise("grand by F | CJ SJ HJ DJ CA SA HA DA CT ST | ? | ?", deals=400), "100 at most"),
     ],
 )
 def test_bad_input_is_one_sentence(call: object, words: str) -> None:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import math
 import random
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,8 +44,11 @@ from ludometry.games.skat.position import NOBODY, Play, Position, View, trick_wi
 from ludometry.games.skat.scoring import owned
 
 MOST_DEALS = 500
-DEALS_BY_CARDS = {10: 4, 9: 8, 8: 16, 7: 30}
+DEALS_BY_CARDS = {10: 8, 9: 12, 8: 20, 7: 40}
 """How many deals are looked at by the number of cards in hand, where the asker does not say; 60 with fewer cards."""
+PATIENCE_S = 2.5
+"""CPU seconds after which no further deal is begun, where the asker does not say how many; one deal may take longer."""
+FEWEST_DEALS = 2
 USUAL_DEALS = 60
 READ_FROM = 24
 """How many deals that fit are drawn for each one that a defender keeps."""
@@ -78,7 +82,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class SkatOracle:
-    """Judges every legal card of a view; the same view is always judged over the same deals."""
+    """Judges every legal card of a view; the same view and number of deals is always judged over the same deals."""
 
     objective: str = "points"
     """`points`: card points of the own side; `win`: its chance to win. A null game is judged by winning in both."""
@@ -116,9 +120,13 @@ class SkatOracle:
         _must_act(view)
         worlds, exact = self.worlds(view)
         now = seen.table
-        cards, values = appraise_many(
-            [world.hands for world in worlds], seen.contract, seen.declarer, now.leader, now.trick
-        )
+        began, rows = time.thread_time(), []
+        for world in worlds:
+            cards, row = appraise_many([world.hands], seen.contract, seen.declarer, now.leader, now.trick)
+            rows.append(row[0])
+            if not self.deals and len(rows) >= FEWEST_DEALS and time.thread_time() - began > PATIENCE_S:
+                break
+        exact, worlds, values = exact and len(rows) == len(worlds), worlds[: len(rows)], np.array(rows)
         declares = view.seat == seen.declarer
         found = []
         for place, card in enumerate(cards):
@@ -218,7 +226,7 @@ def explain(view: View, one: Judged) -> str:
     """The judgement in words that a player would use."""
     words = act(view, one.card)
     seen, declares = view.seen, view.seat == view.seen.declarer
-    if one.worlds == 1:
+    if one.worlds == 1 and one.exact:
         return f"{words}; {_exactly(seen, one, declares)}"
     share = f"{one.wins} of {'all ' if one.exact else ''}{one.worlds} deals"
     if seen.contract == Contract.NULL:

@@ -20,6 +20,9 @@ from ludometry.study.adviser import acting_view, advice
 from ludometry.study.report import Report, Table
 from ludometry.study.reviewer import review, review_report
 
+EARLY_CARDS, MOST_EARLY_DEALS = 9, 100
+"""From so many cards on, no more deals may be asked for: a request must end."""
+
 
 def advice_report(game: Skat, text: str, most: int, even: bool = False) -> Report:
     """Every card best first, and over how many of the deals that fit."""
@@ -27,6 +30,10 @@ def advice_report(game: Skat, text: str, most: int, even: bool = False) -> Repor
 
     position = game.read(text)
     view = acting_view(game, position)
+    if game.deals > MOST_EARLY_DEALS and view.hand.bit_count() >= EARLY_CARDS:
+        raise BadInput(
+            f"with {EARLY_CARDS} cards or more in hand --deals is {MOST_EARLY_DEALS} at most: each takes long."
+        )
     fitting = count_deals(view.seen)
     oracle = SkatOracle(game.objective, game.deals, even)
     appraisals = oracle.appraise(view)
