@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import closing
 from typing import Any
 
 from ludometry.core.errors import BadInput, UnknownName
@@ -11,14 +12,17 @@ from ludometry.games.yatzy.game import yatzy
 from ludometry.games.yatzy.rule_set import RuleSet, load
 from ludometry.study.chart import lines
 from ludometry.study.report import Report, Table
+from ludometry.tables.store import Store
 
 BUILDERS = {"values": tables.solve, "squares": tables.solve_squares}
 KINDS = (*BUILDERS, "targets", "distribution")
 QUANTILES = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)
 
 
-def solve_table(what: str, rules: str, position: str, policy_table: bool) -> Report:
+def solve_table(what: str, rules: str, position: str, policy_table: bool, cluster: str = "") -> Report:
     """Builds a table of a rule set, or works out a distribution."""
+    if cluster:
+        return _on_cluster(what, load(rules), cluster)
     if policy_table:
         return policy_report(load(rules))
     if what not in KINDS:
@@ -31,6 +35,20 @@ def solve_table(what: str, rules: str, position: str, policy_table: bool) -> Rep
     if what == "targets":
         return targets_report(rule_set)
     return built_report(rule_set, what, BUILDERS[what](rule_set))
+
+
+def _on_cluster(what: str, rule_set: RuleSet, cluster: str) -> Report:
+    """The layers of a large table in slices, by the workers of a cluster."""
+    from ludometry.solve.dask_crew import join
+
+    if what not in BUILDERS or not tables.in_layers(rule_set):
+        raise BadInput(
+            f"--cluster is for the values and squares of large rule sets such as maxi: {what} of {rule_set.name} is "
+            "made here."
+        )
+    with closing(join(cluster)) as crew:
+        crew.demand_shared(Store(tables.ROOM).place)
+        return built_report(rule_set, what, BUILDERS[what](rule_set, None, crew))
 
 
 def distribution_report(rules: str, text: str) -> Report:

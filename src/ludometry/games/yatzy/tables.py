@@ -28,6 +28,7 @@ from ludometry.core.errors import MissingTable
 from ludometry.core.progress import progress
 from ludometry.games.yatzy.plan import Plan, layer_masks, layer_size, plan_of, state_count
 from ludometry.games.yatzy.rule_set import RuleSet
+from ludometry.solve.crew import Crew
 from ludometry.solve.jit import announce_compilation
 from ludometry.tables.store import Store, home, opened
 
@@ -178,8 +179,8 @@ def in_layers(rules: RuleSet) -> bool:
     return value_count(rules) > ONE_FILE
 
 
-def build(rules: RuleSet, recipe: Recipe, store: Store) -> Built:
-    """Builds a table and puts it into the store."""
+def build(rules: RuleSet, recipe: Recipe, store: Store, crew: Crew | None = None) -> Built:
+    """Builds a table and puts it into the store; the layers of a large one may be solved by a crew."""
     cpu, wall = time.process_time(), time.perf_counter()
     announce_compilation(ROOM, COMPILE_SECONDS)
     plan = plan_of(rules)
@@ -193,10 +194,24 @@ def build(rules: RuleSet, recipe: Recipe, store: Store) -> Built:
             if recipe.beside is not None:
                 children = (child, recipe.beside.layers[filled + 1])
 
-            def fill(out: Values, masks: npt.NDArray[np.int64] = masks, below: tuple[Values, ...] = children) -> None:
-                run_layer(plan, masks, below, out, recipe.task, bar.advance)
+            def fill(
+                out: Values,
+                masks: npt.NDArray[np.int64] = masks,
+                below: tuple[Values, ...] = children,
+                filled: int = filled,
+            ) -> None:
+                if crew is None:
+                    run_layer(plan, masks, below, out, recipe.task, bar.advance)
+                else:
+                    from ludometry.games.yatzy.layer_slices import SliceTask, fill_layer
+
+                    fill_layer(SliceTask(store.place, rules, recipe.kind, filled), crew, len(masks), out, bar.advance)
 
             child = maker.keep(filled, fill)
+            if crew is not None:
+                from ludometry.games.yatzy.layer_slices import forget_parts
+
+                forget_parts(store, rules, recipe.kind, filled)
     mean = float(child[0])
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
     states = state_count(rules)
@@ -286,20 +301,20 @@ def load_table(rules: RuleSet, kind: str = "values", store: Store | None = None)
     return Table(rules, plan_of(rules), layers)
 
 
-def solve(rules: RuleSet, store: Store | None = None) -> Built:
+def solve(rules: RuleSet, store: Store | None = None, crew: Crew | None = None) -> Built:
     """Builds the table of expected points."""
     from ludometry.games.yatzy.sweeps import solve_chunk
 
-    return build(rules, Recipe("values", solve_chunk, rules.bonus_points), store or Store(ROOM))
+    return build(rules, Recipe("values", solve_chunk, rules.bonus_points), store or Store(ROOM), crew)
 
 
-def solve_squares(rules: RuleSet, store: Store | None = None) -> Built:
+def solve_squares(rules: RuleSet, store: Store | None = None, crew: Crew | None = None) -> Built:
     """Builds the table of mean squares, from which standard deviations come; needs the table of values."""
     from ludometry.games.yatzy.sweeps import squares_chunk
 
     beside = table_of(rules, store=store)
     recipe = Recipe("squares", squares_chunk, lambda total: float(rules.bonus_points(total) ** 2), beside)
-    return build(rules, recipe, store or Store(ROOM))
+    return build(rules, recipe, store or Store(ROOM), crew)
 
 
 def table_of(rules: RuleSet, kind: str = "values", store: Store | None = None) -> Table:

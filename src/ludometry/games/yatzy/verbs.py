@@ -71,11 +71,14 @@ def solve(
     rules: RuleName = "scandinavian",
     position: Annotated[str, "For a distribution: where the game stands, '66612 2 ones=3'."] = "",
     policy_table: Annotated[bool, "Write the explicit table: the best action in every state, a byte each."] = False,
+    cluster: Annotated[
+        str, "Build the layers of a large table on a Dask cluster: tcp://HOST:PORT, a scheduler file, or local."
+    ] = "",
 ) -> Report:
     """Compute the exact tables of a rule set, or the exact distribution of the final score."""
     from ludometry.games.yatzy.solving import solve_table
 
-    return solve_table(what, rules, position, policy_table)
+    return solve_table(what, rules, position, policy_table, cluster)
 
 
 def verify(
