@@ -231,10 +231,9 @@ def explain(view: View, one: Judged) -> str:
     share = f"{one.wins} of {'all ' if one.exact else ''}{one.worlds} deals"
     if seen.contract == Contract.NULL:
         return f"{words}; " + (f"takes no trick in {share}" if declares else f"the declarer is caught in {share}")
-    mean = f"{one.points:.1f} points on average"
     if one.wins is None:
-        return f"{words}; {mean} over {'all ' if one.exact else ''}{one.worlds} deals, counted from here"
-    return f"{words}; " + (f"wins 61 in {share}" if declares else f"beats the declarer in {share}") + f", {mean}"
+        return f"{words}; the mean of {'all ' if one.exact else ''}{one.worlds} deals, counted from here"
+    return f"{words}; " + (f"wins 61 in {share}" if declares else f"beats the declarer in {share}")
 
 
 def _exactly(seen: Position, one: Judged, declares: bool) -> str:
