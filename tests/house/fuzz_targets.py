@@ -6,7 +6,9 @@ seed     a text that is right, from which wrong ones are made
 
 from __future__ import annotations
 
+import io
 import json
+import lzma
 import random
 import tempfile
 from collections.abc import Callable, Iterator
@@ -220,7 +222,14 @@ def _cribbage_targets(scratch: Path) -> Iterator[Target]:
     def strong(data: bytes) -> None:
         strong_file.unpack(data)
 
+    def packed(data: bytes) -> None:
+        strong(lzma.compress(data, preset=0))
+
+    names = ("beliefs", "play_worth", "kept", "cribs", "hands", "played", "board", "worths", "deals")
+    small = io.BytesIO()
+    np.savez(small, keys=np.zeros((5, 3), np.uint8), **{name: np.ones(3, np.float32) for name in names})
     yield Target("cribbage: the strong player's file", (shipped[:2_000],), strong)
+    yield Target("cribbage: the strong player's tables", (small.getvalue(),), packed)
 
 
 def _darkchess_targets() -> Iterator[Target]:

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import io
 import lzma
+import zipfile
+import zlib
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
@@ -29,6 +31,11 @@ NAME = "strong"
 SHIPPED = "strong.xz"
 BUILD = "ludometry solve cribbage"
 STEP = 16
+DAMAGE = (
+    lzma.LZMAError, zipfile.BadZipFile, zlib.error, ValueError, LookupError, TypeError, OSError, EOFError,
+    NotImplementedError, ArithmeticError, MemoryError, SyntaxError, RuntimeError,
+)  # fmt: skip
+"""What reading mangled bytes can end in, layer by layer: xz, zip, deflate, npy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +94,7 @@ def unpack(data: bytes) -> StrongTables:
                 deals=int(found["deals"][0]),
                 **small,
             )
-    except (lzma.LZMAError, ValueError, KeyError, OSError) as problem:
+    except DAMAGE as problem:
         raise BadTable(f"the strong player's file is damaged: build it again with '{BUILD}'.") from problem
 
 

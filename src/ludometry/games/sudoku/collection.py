@@ -119,15 +119,27 @@ def _from_blocks(lines: Iterable[str], check: bool) -> Iterator[Item]:
             block = []
 
 
+def _cells(row: str) -> list[str]:
+    try:
+        return next(csv.reader([row]), [])
+    except csv.Error as problem:
+        raise BadInput(f"expected a line of cells parted by commas: {problem}") from problem
+
+
+def _names(header: str) -> list[str]:
+    """The names of the columns, small letters throughout."""
+    return [name.strip().strip('"\ufeff').lower() for name in _cells(header)]
+
+
 def _from_csv(lines: Iterable[str], check: bool) -> Iterator[Item]:
     numbered = enumerate(lines, 1)
     rows = ((number, row) for number, row in numbered if _has_content(row))
     _, header = next(rows)
-    names = [name.strip().strip("\ufeff").lower() for name in next(csv.reader([header]))]
+    names = _names(header)
     place = next(names.index(name) for name in PUZZLE_COLUMNS if name in names)
     for number, row in rows:
         text = row.rstrip("\r\n")
-        values = next(csv.reader([text]))
+        values = _cells(text)
         if len(values) != len(names):
             problem = f"line {number}: expected {len(names)} columns ({', '.join(names)}), got {len(values)}"
             yield Item(number, text, None, problem)
@@ -221,7 +233,7 @@ def read_times(text: str, *, what: str = "the table of times") -> Times:
     """The rows `puzzle,time[,n][,user]` of a CSV text; strict, with the line number in every sentence."""
     lines = text.splitlines()
     header = next((row for row in lines if _has_content(row)), "")
-    names = [name.strip().strip('"\ufeff').lower() for name in header.split(",")]
+    names = _names(header)
     puzzle_name = next((name for name in PUZZLE_COLUMNS if name in names), None)
     time_name = next((name for name in TIME_COLUMNS if name in names), None)
     if puzzle_name is None or time_name is None:
