@@ -179,7 +179,11 @@ def _sudoku_targets() -> Iterator[Target]:
         _seeds(line, drawn, drawn.replace(".", "0"), "1..4|....\n....|2..1"),
         _reading(notation.read, notation.line),
     )
-    yield Target("sudoku: lists of puzzles", _seeds(f"{line}\n{line} # two\n", drawn), _reading(collection.read_all))
+    yield Target(
+        "sudoku: lists of puzzles",
+        _seeds(f"{line}\n{line} # two\n", drawn, f"id,puzzle\n1,{line}\n"),
+        _reading(collection.read_all),
+    )
     times = (folder / "human_dev.csv").read_text("utf-8").splitlines()[:6]
     yield Target("sudoku: tables of times", _seeds("\n".join(times)), _reading(collection.read_times))
     model = (folder / "predictor.json").read_text("utf-8")

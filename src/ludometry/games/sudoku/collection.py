@@ -70,8 +70,7 @@ def _has_content(row: str) -> bool:
 
 
 def _looks_like_header(row: str) -> bool:
-    names = [name.strip().strip('"\ufeff').lower() for name in row.split(",")]
-    return any(name in PUZZLE_COLUMNS for name in names)
+    return any(name in PUZZLE_COLUMNS for name in _names(row))
 
 
 def _looks_like_drawing(head: Sequence[str]) -> bool:
