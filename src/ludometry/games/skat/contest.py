@@ -14,7 +14,7 @@ from ludometry.core.errors import BadInput, UnknownName
 from ludometry.core.game import Player, Turn
 from ludometry.core.progress import progress
 from ludometry.games.skat import rules
-from ludometry.games.skat.cards import SEATS, Contract
+from ludometry.games.skat.cards import Contract
 from ludometry.games.skat.notation import read_contract
 from ludometry.games.skat.players import players
 from ludometry.games.skat.position import NOBODY, Play, Position, View, hide
@@ -111,7 +111,7 @@ def simulate(declarer: str, defenders: str, games: int, contract: str, deals: in
         for row in rows
     ]
     columns = ["contract", "games", "won", "points", "schneider", "score a game"]
-    title = f"{declarer} declares against {defenders}, {games:,} games of {SEATS} hands"
+    title = f"{declarer} declares against {defenders}, {games:,} games"
     return Report(data, [Table(columns, shown, title)])
 
 
