@@ -12,9 +12,12 @@ A process that dies takes its own task with it and nothing else: the task is giv
 from __future__ import annotations
 
 import os
+import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol, TypeVar
@@ -192,6 +195,23 @@ class Pool:
     def close(self) -> None: ...
 
 
+def _hear_no_interrupt() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def deaf_children() -> Iterator[None]:
+    """Processes started here leave Ctrl-C to us: a terminal sends it to all of them, and each would complain."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 class _ThreadHands:
     def __init__(self, workers: int) -> None:
         from concurrent.futures import ThreadPoolExecutor
@@ -237,7 +257,8 @@ class _PoolHands:
         from concurrent.futures import ProcessPoolExecutor
 
         # spawn: a fork of a process that has run parallel kernels can deadlock.
-        return ProcessPoolExecutor(self._workers, mp_context=multiprocessing.get_context("spawn"))
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_hear_no_interrupt)
 
     def give(self, task: Callable[[Any], Any], item: Any) -> _Slip:
         slip = _Slip(task, item, None)

@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 from ludometry import __version__
 from ludometry.core.errors import BadInput, LudometryError
 from ludometry.core.progress import note
-from ludometry.solve.crew import MOST_LOSSES, WORTH_SENDING, Later, run_in_order, work_through
+from ludometry.solve.crew import MOST_LOSSES, WORTH_SENDING, Later, deaf_children, run_in_order, work_through
 from ludometry.tables.agenda import Agenda
 from ludometry.tables.place import as_path, is_url, tables_root
 
@@ -102,7 +102,7 @@ def _local(distributed: Any, workers: int | None) -> DaskCrew:
     count = workers or os.cpu_count() or 1
     note(f"starting {count} Dask workers on this machine (some seconds)")
     spelt = {f"DASK_{name.upper().replace('.', '__').replace('-', '_')}": str(value) for name, value in QUIET.items()}
-    with dask.config.set(QUIET):
+    with dask.config.set(QUIET), deaf_children():
         started = distributed.LocalCluster(
             n_workers=count,
             threads_per_worker=1,
