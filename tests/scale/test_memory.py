@@ -92,15 +92,20 @@ def test_a_bound_that_is_too_small_is_one_sentence(capsys: pytest.CaptureFixture
     assert not (empty_home / "tables").exists()
 
 
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peak memory is read from /proc")
 def test_a_class_of_five_elements_stays_within_its_bound(tmp_path: Path) -> None:
-    """Peak memory as the kernel counted it, mapped files included, in a process of its own."""
+    """Peak memory as the kernel counted it, mapped files included, in a process of its own.
+
+    Not by `getrusage`: what it says of a new process begins with the memory of the one that started it.
+    """
     bound = 420_000_000
     # Kernels from the tests' own folder, so that the compiler is not measured; tables in a new one.
     code = (
-        "import json, resource, sys; from pathlib import Path; from ludometry.games.darkchess import building, tables\n"
+        "import json, re, sys; from pathlib import Path; from ludometry.games.darkchess import building, tables\n"
         "found = tables.Tables(Path(sys.argv[1])); building.tables = lambda: found\n"
         f"report = building.solve_report('KGCvkp', 0, False, False, 2, False, False, memory='{bound}')\n"
-        "print(json.dumps([resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024, found.kept_bytes]))"
+        "peak = re.search(r'VmHWM:\\s*(\\d+) kB', Path('/proc/self/status').read_text())[1]\n"
+        "print(json.dumps([1024 * int(peak), found.kept_bytes]))"
     )
     layout(representative("KGCvkp"))
     done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True)
