@@ -6,6 +6,7 @@ import pytest
 
 from ludometry.core.errors import BadInput
 from ludometry.core.registry import verb
+from ludometry.games.skat import reproduce, similarity
 from ludometry.games.skat.bench import cases
 from ludometry.games.skat.table_reports import read_range
 from ludometry.study.bench import measure
@@ -43,6 +44,23 @@ def test_solve_builds_and_probe_looks_up() -> None:
     assert (found.data["value"], found.data["unit"]) == (38, "points")
     assert len(found.data["line"]) == 6
     assert probe("clubs by F | CJ HA | HT SA | HK S7", count="tricks").data["value"] == 2
+
+
+def test_the_paper_is_set_beside_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reproduce, "SAMPLES", 60)
+    monkeypatch.setattr(reproduce, "saving", lambda tricks: similarity.saving(2))
+    rows = reproduce.reproduce_report().data["rows"]
+    assert all(set(row) == {"claim", "paper", "ours", "difference", "explanation"} for row in rows)
+    found = {row["claim"]: row["ours"] for row in rows}
+    assert found["Skat, all sets: classes, points"] == 14_643_200
+    assert found["the same with points told apart, in points"] == "0 of 60 deals differ"
+    assert found["Skat, 3 tricks to go: positions for points"] == 1_008_735_840
+
+
+def test_what_similarity_saves_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = similarity.saving(2)
+    monkeypatch.setattr(similarity, "saving", lambda tricks: kept)
+    assert classes(similar=True).data["rows"][0]["merged"] == 9398
 
 
 def test_status_says_what_each_table_costs() -> None:
