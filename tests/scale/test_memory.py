@@ -98,7 +98,7 @@ def test_a_class_of_five_elements_stays_within_its_bound(tmp_path: Path) -> None
 
     Not by `getrusage`: what it says of a new process begins with the memory of the one that started it.
     """
-    bound = 420_000_000
+    bound = 320_000_000
     # Kernels from the tests' own folder, so that the compiler is not measured; tables in a new one.
     code = (
         "import json, re, sys; from pathlib import Path; from ludometry.games.darkchess import building, tables\n"
