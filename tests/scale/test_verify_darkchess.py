@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -188,3 +189,51 @@ def test_squeezed_tables_are_checked_too(copied: Path) -> None:
     found.solve(target, squeeze=True)
     assert verify("GGvkp", False, 0, 1, 1, copied).data["right"]
     assert Shelf(copied).results(target).shape[0] == layout(target).stored_sides
+
+
+def _truncate(store: Store) -> None:
+    store.path("GGvk").write_bytes(store.path("GGvk").read_bytes()[:-7])
+
+
+def _age(store: Store) -> None:
+    text = store.manifest_path("GGvk").read_text()
+    store.manifest_path("GGvk").write_text(text.replace('"rules_version": "1"', '"rules_version": "0"'))
+
+
+def _lose_manifest(store: Store) -> None:
+    store.manifest_path("GGvk").unlink()
+
+
+def _mangle_manifest(store: Store) -> None:
+    store.manifest_path("GGvk").write_text("[" * 3000)
+
+
+def _empty(store: Store) -> None:
+    store.path("GGvk").write_bytes(b"")
+
+
+@pytest.mark.parametrize("damage", [_truncate, _age, _lose_manifest, _mangle_manifest, _empty])
+def test_damaged_files_are_told_and_repaired(copied: Path, damage: Callable[[Store], None]) -> None:
+    store = Store("darkchess", copied)
+    before = sha256_of(store.path("GGvk"))
+    damage(store)
+    report = verify("", False, 1_000, 1, 1, copied)
+    states = {row["table"]: row["state"] for row in report.data["rows"]}
+    assert states["GGvk"] == "wrong"
+    assert "verify darkchess GGvk --repair" in report.data["problem"]
+    assert verify("", True, 1_000, 1, 1, copied).data["right"]
+    assert sha256_of(store.path("GGvk")) == before
+
+
+def test_a_mangled_squeezed_table_is_a_sentence(copied: Path) -> None:
+    found = Tables(copied)
+    target = representative("GGvkp")
+    found.solve(target, squeeze=True)
+    found.store.remove(target)
+    for place in (-40, 160, 400):
+        data = bytearray(found.store.path(f"{target}.z").read_bytes())
+        spoil(copied, f"{target}.z", len(data) + place if place < 0 else place, 255, honest=True)
+        report = verify("GGvkp", False, 0, 1, 1, copied)
+        assert report.data["problem"].startswith(f"the table {target} ")
+        spoil(copied, f"{target}.z", len(data) + place if place < 0 else place, 255, honest=True)
+    assert verify("GGvkp", False, 0, 1, 1, copied).data["right"]
