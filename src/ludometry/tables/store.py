@@ -66,6 +66,12 @@ class Store:
         return (cache_of(place) if isinstance(place, str) and is_url(place) else as_path(str(place))) / self.room
 
     @property
+    def address(self) -> str:
+        """Where the tables are, for people to read."""
+        remote = self.remote
+        return str(self.folder) if remote is None else remote.url
+
+    @property
     def claims(self) -> Claims:
         """Who is building what."""
         return _claims(str(self.place) if self.remote else "", self.folder, self.room)

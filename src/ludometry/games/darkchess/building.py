@@ -59,7 +59,7 @@ def solve_report(
         pass
     cpu, wall = _cpu() - cpu, time.perf_counter() - wall
     built = [found.built(set_) for set_ in targets]
-    data = _summary(built, count, targets, cpu, wall, distances, found)
+    data = {**_summary(built, count, targets, cpu, wall, distances, found), "cluster": cluster or None}
     if not text:
         from ludometry.games.darkchess.checks import won_placements
 
@@ -101,7 +101,7 @@ def _summary(
         "cpu_s": cpu,
         "wall_s": wall,
         "rss_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
-        "folder": str(found.store.folder),
+        "folder": found.store.address,
     }
 
 
@@ -116,7 +116,7 @@ def _words(data: dict[str, Any], targets: list[str], found: Tables, text: str) -
         ["results kept", f"{data['states']:,}"],
         ["longest", f"{data['longest']} plies to the next capture or end, in {data['longest_in']}"],
         ["on disk", f"{size_words(data['bytes'])} in {data['folder']}"],
-        ["CPU, wall", f"{data['cpu_s']:.1f} s, {data['wall_s']:.1f} s"],
+        ["CPU here, wall" if data["cluster"] else "CPU, wall", f"{data['cpu_s']:.1f} s, {data['wall_s']:.1f} s"],
     ]
     if "white_won" in data:
         won = data["white_won"]
