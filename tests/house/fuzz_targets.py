@@ -247,6 +247,20 @@ def _darkchess_targets() -> Iterator[Target]:
     yield Target("darkchess: records", _seeds(record), _reading(lambda t: read_record(spell_out(t), "darkchess")))
 
 
+NAMES = (
+    "records", "manifests", "claims", "yatzy: rule files", "yatzy: rule names", "yatzy: score sheets",
+    "sudoku: puzzles", "sudoku: lists of puzzles", "sudoku: tables of times", "sudoku: predictors", "sudoku: bands",
+    "cribbage: checkpoints", "cribbage: training runs", "cribbage: cards", "cribbage: the strong player's file",
+    "cribbage: the strong player's tables", "darkchess: sets", "darkchess: amounts of memory", "darkchess: records",
+)  # fmt: skip
+"""What is read apart from positions and moves; written down, because making the targets compiles kernels."""
+
+
+def names() -> list[str]:
+    """The name of every target."""
+    return [*NAMES, *(f"{room_id}: {what}" for room_id in rooms() for what in ("positions", "moves"))]
+
+
 @cache
 def targets() -> dict[str, Target]:
     """Every target by its name."""

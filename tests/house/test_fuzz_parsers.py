@@ -11,12 +11,16 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.house.fuzz_targets import mutated, obey, targets
+from tests.house.fuzz_targets import mutated, names, obey, targets
 
 TEXTS = 150
 
 
-@pytest.mark.parametrize("name", targets())
+def test_the_list_of_parsers_is_whole() -> None:
+    assert sorted(names()) == sorted(targets())
+
+
+@pytest.mark.parametrize("name", names())
 def test_right_texts_are_accepted(name: str) -> None:
     target = targets()[name]
     # The strong player's file is too long to keep whole, and a small checkpoint is no whole run.
@@ -24,7 +28,7 @@ def test_right_texts_are_accepted(name: str) -> None:
         assert any(obey(target, seed) for seed in target.seeds)
 
 
-@pytest.mark.parametrize("name", targets())
+@pytest.mark.parametrize("name", names())
 @settings(max_examples=TEXTS, database=None)
 @given(number=st.integers(0, 2**40))
 def test_texts_that_are_nearly_right(name: str, number: int) -> None:
@@ -32,7 +36,7 @@ def test_texts_that_are_nearly_right(name: str, number: int) -> None:
     obey(target, mutated(random.Random(number), target.seeds))
 
 
-@pytest.mark.parametrize("name", targets())
+@pytest.mark.parametrize("name", names())
 @settings(max_examples=40, database=None)
 @given(text=st.text(max_size=60))
 @example(text="")
@@ -43,7 +47,7 @@ def test_texts_that_are_nothing_of_the_kind(name: str, text: str) -> None:
     obey(targets()[name], text.encode("utf-8", "replace"))
 
 
-@pytest.mark.parametrize("name", targets())
+@pytest.mark.parametrize("name", names())
 @settings(max_examples=25, database=None)
 @given(data=st.binary(max_size=80))
 def test_bytes_that_are_no_text(name: str, data: bytes) -> None:
