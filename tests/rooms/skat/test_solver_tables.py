@@ -113,6 +113,10 @@ def test_a_large_table_names_the_command_and_its_cost(tmp_path: Path) -> None:
         Tables(tmp_path).value(deal(random.Random(1), 3), 3, 0, 0)
     with pytest.raises(BadInput, match="2 to 3 tricks"):
         Tables(tmp_path).value(deal(random.Random(1), 5), 3, 0, 0)
+    with pytest.raises(BadInput, match="three equal hands"):
+        Tables(tmp_path).value((3, 12, 16), 3, 0, 0)
+    with pytest.raises(BadInput, match="three equal hands"):
+        Tables(tmp_path).value((3, 6, 24), 3, 0, 0)
     assert not list(tmp_path.rglob("*.npy"))
 
 

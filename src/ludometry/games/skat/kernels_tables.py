@@ -185,3 +185,23 @@ def fill_classes(
     block = 3 * texts.shape[0]
     for row in range(places.shape[0]):
         fill_class(places[row], texts, game, board, strings, ranks, smaller, out[row * block : (row + 1) * block])
+
+
+@kernel
+def moved(hand: int, place: Array) -> int:
+    """A hand of cards as a mask of places."""
+    mask = 0
+    while hand:
+        mask |= 1 << place[lowest_bit(hand)]
+        hand &= hand - 1
+    return mask
+
+
+@kernel
+def probe_value(
+    h0: int, h1: int, h2: int, leader: int, kind: int, strings: int, place: Array, ranks: Ranks, spread: Array,
+    squeezed: Array, table: Array,
+) -> int:  # fmt: skip
+    """Looks up what the declarer takes: hands of cards, the declarer's first."""
+    a, b, c = moved(h0, place), moved(h1, place), moved(h2, place)
+    return 255 - int(table[position_number(a, b, c, leader, kind, strings, ranks, spread, squeezed)])

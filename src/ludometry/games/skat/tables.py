@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -31,7 +31,7 @@ from ludometry.core.progress import note, progress
 from ludometry.games.skat.cards import Contract
 from ludometry.games.skat.kernels_layout import GRAND, NULL, SUIT
 from ludometry.games.skat.numbering import Count, Numbering, numbering
-from ludometry.games.skat.solver import NO_TABLE, Hands, Layout, layout, turned
+from ludometry.games.skat.solver import NO_TABLE, Hands, Layout, layout
 from ludometry.tables.store import Store
 
 RULES_VERSION = "1"
@@ -112,6 +112,10 @@ def places_of(where: Numbering, number: int) -> list[int]:
     return found + [first + k for k in range(11) if trumps >> k & 1]
 
 
+Reader = tuple[Callable[..., int], tuple[Any, ...]]
+"""The kernel that looks a position up, and what it needs besides the position."""
+
+
 @dataclass(frozen=True, slots=True)
 class Built:
     """What is known of a finished table."""
@@ -129,22 +133,34 @@ class Tables:
     def __init__(self, root: Path | None = None) -> None:
         self.store = Store("skat", root)
         self._maps: dict[str, Array] = {}
+        self._readers: dict[tuple[Count, int, int], Reader] = {}
         self._lock = threading.RLock()
 
     # Looking up
 
     def value(self, hands: Hands, contract: int, declarer: int, leader: int, count: Count = "points") -> int:
         """What the declarer takes from here on, between two tricks; in null the tricks he cannot avoid."""
-        from ludometry.games.skat.kernels_tables import position_number
+        first, middle, last = hands
+        cards = first.bit_count()
+        if middle.bit_count() != cards or last.bit_count() != cards or first & middle | first & last | middle & last:
+            raise BadInput("tables hold positions between two tricks: three equal hands without a card in common.")
+        reader = self._readers.get((count, contract, cards))
+        if reader is None:
+            reader = self._reader(count, contract, hands)
+        look_up, rest = reader
+        second, third = (declarer + 1) % 3, (declarer + 2) % 3
+        return int(look_up(hands[declarer], hands[second], hands[third], (leader - declarer) % 3, *rest))
+
+    def _reader(self, count: Count, contract: int, hands: Hands) -> Reader:
+        """How positions of a contract are looked up, kept so that a probe takes microseconds."""
+        from ludometry.games.skat.kernels_tables import probe_value
 
         ending = ending_for(count, contract, hands[0].bit_count())
-        table = self.table(ending)
-        where, how = ending.numbering, ending.layout
-        seats = turned(hands, declarer, layout(contract, count == "tricks").place)
-        number = position_number(
-            *seats, (leader - declarer) % 3, ending.kind, where.strings, where.arrays, how.board[3], how.board[4]
-        )
-        return 255 - int(table[number])
+        table, where, how = self.table(ending), ending.numbering, ending.layout
+        place = np.array(layout(contract, ending.count == "tricks").place, np.int64)
+        rest = (ending.kind, where.strings, place, where.arrays, how.board[3], how.board[4], table)
+        reader = self._readers[count, contract, ending.tricks] = (probe_value, rest)
+        return reader
 
     def table(self, ending: Ending) -> Array:
         """A table, mapped in; built first when that takes seconds."""
