@@ -117,3 +117,11 @@ def test_small_jobs_travel_together_until_few_are_left() -> None:
     large = Agenda(Plan({f"t{n}": () for n in range(20)}), lambda job: 5.0)
     assert large.take_some(0.25, 4) == ["t0"]
     assert Agenda(Plan({"a": (), "b": ()}), len).take_some(0.0, 1) == ["a"], "threads take one at a time"
+
+
+def test_the_house_measures_its_crews() -> None:
+    from ludometry.cli.bench import _cases
+
+    names = [case.name for _, case in _cases("scale")]
+    assert any("two Dask workers against one" in name for name in names)
+    assert all(name.startswith("scale: ") for name in names)

@@ -45,6 +45,16 @@ def test_results_come_in_order_and_jobs_after_their_needs(cluster: Cluster, tmp_
         assert dict(hands.work(LaterOnce(tmp_path, "b"), Agenda(plan, len)))["b"] == "B"
 
 
+def test_workers_that_join_later_are_counted(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask_crew, "COUNT_EVERY", 0.0)
+    with closing(crew(None, str(cluster.file))) as hands:
+        assert isinstance(hands, dask_crew.DaskCrew)
+        hands.client.wait_for_workers(2, timeout=30)
+        assert hands.workers == 2
+        monkeypatch.setattr(hands.client, "nthreads", lambda: {"tcp://a": 1, "tcp://b": 1, "tcp://c": 4})
+        assert hands.workers == 6
+
+
 def test_a_refusal_on_a_worker_is_the_same_sentence_here(cluster: Cluster) -> None:
     with closing(crew(None, str(cluster.file))) as hands, pytest.raises(BadInput, match="7 is refused"):
         list(hands.run(refuse, [7]))

@@ -66,12 +66,15 @@ class Hands(Protocol):
         """What a task returned; raises what it raised."""
 
 
-def run_in_order(hands: Hands, most: int, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-    """Keeps at most so many items under way, so that an endless stream of them needs little memory."""
+def run_in_order(hands: Hands, most: Callable[[], int], task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+    """Keeps at most so many items under way, so that an endless stream of them needs little memory.
+
+    How many that is, is asked again and again: workers may join a cluster at any time.
+    """
     waiting: deque[Any] = deque()
     for item in items:
         waiting.append(hands.give(task, item))
-        if len(waiting) >= most:
+        if len(waiting) >= most():
             yield hands.result(waiting.popleft())
     while waiting:
         yield hands.result(waiting.popleft())
@@ -88,13 +91,13 @@ class Together:
 
 
 def work_through(
-    hands: Hands, most: int, task: Callable[[str], R | Later], agenda: Agenda, worth: float = 0.0
+    hands: Hands, most: Callable[[], int], task: Callable[[str], R | Later], agenda: Agenda, worth: float = 0.0
 ) -> Iterator[tuple[str, R]]:
     """Keeps so many parcels of jobs under way until the agenda is empty; `worth` is the least cost worth sending."""
     together = Together(task)
     under_way: dict[Any, tuple[str, ...]] = {}
     while True:
-        while len(under_way) < most and (jobs := tuple(agenda.take_some(worth, most))):
+        while len(under_way) < most() and (jobs := tuple(agenda.take_some(worth, most()))):
             under_way[hands.give(together, jobs)] = jobs
         if not under_way:
             if not agenda.waits:
@@ -112,7 +115,7 @@ def work_through(
                     finished.append((job, result))
         if finished:
             agenda.recall()
-        elif agenda.waits and len(under_way) < most:
+        elif agenda.waits and len(under_way) < most():
             time.sleep(ASK_AGAIN / 4)
             agenda.recall()
         yield from finished
@@ -154,7 +157,7 @@ class Threads:
     def run(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         hands = _ThreadHands(self.workers)
         try:
-            yield from run_in_order(hands, 4 * self.workers, task, items)
+            yield from run_in_order(hands, lambda: 4 * self.workers, task, items)
         finally:
             hands.close()
 
@@ -162,7 +165,7 @@ class Threads:
         hands = _ThreadHands(self.workers)
         try:
             # Threads need nothing sent: a job at a time.
-            yield from work_through(hands, self.workers, task, agenda)
+            yield from work_through(hands, lambda: self.workers, task, agenda)
         finally:
             hands.close()
 
@@ -180,7 +183,7 @@ class Pool:
     def run(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         hands = _PoolHands(self.workers)
         try:
-            yield from run_in_order(hands, self.workers * self.ahead, task, items)
+            yield from run_in_order(hands, lambda: self.workers * self.ahead, task, items)
         finally:
             hands.close()
 
@@ -188,7 +191,7 @@ class Pool:
         hands = _PoolHands(self.workers)
         try:
             # One job more than workers, so that nobody waits for the next one to be sent.
-            yield from work_through(hands, self.workers + 1, task, agenda, WORTH_SENDING)
+            yield from work_through(hands, lambda: self.workers + 1, task, agenda, WORTH_SENDING)
         finally:
             hands.close()
 

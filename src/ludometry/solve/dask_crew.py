@@ -34,6 +34,8 @@ ANSWER_WITHIN = 10.0
 """Seconds in which a scheduler must answer."""
 WORKERS_WITHIN = 30.0
 """Seconds in which the first worker must have joined."""
+COUNT_EVERY = 5.0
+"""Seconds between two counts of the workers."""
 LOOK_EVERY = 1.0
 """Seconds between two looks at whether the scheduler is still there."""
 
@@ -137,17 +139,25 @@ class DaskCrew:
         self.address = address
         self._started = started
         """The cluster that was started for `local`, to be stopped with us."""
+        self._workers, self._counted = 1, -COUNT_EVERY
 
     @property
     def workers(self) -> int:
-        """Tasks that can run at once."""
-        info = self.client.scheduler_info(n_workers=-1)
-        return max(1, int(sum(worker["nthreads"] for worker in info["workers"].values())))
+        """Tasks that can run at once; workers may join and leave, so that this is looked at every few seconds."""
+        if time.monotonic() - self._counted >= COUNT_EVERY:
+            self._workers, self._counted = self._count(), time.monotonic()
+        return self._workers
+
+    def _count(self) -> int:
+        try:
+            return max(1, int(sum(self.client.nthreads().values())))
+        except (OSError, TimeoutError, RuntimeError) as problem:
+            raise self.lost() from problem
 
     def run(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         hands = _DaskHands(self)
         try:
-            yield from run_in_order(hands, 3 * self.workers, task, items)
+            yield from run_in_order(hands, lambda: 3 * self.workers, task, items)
         finally:
             hands.close()
 
@@ -155,7 +165,7 @@ class DaskCrew:
         hands = _DaskHands(self)
         try:
             # The next job waits on the worker, so that the way through the scheduler costs no time.
-            yield from work_through(hands, 2 * self.workers, task, agenda, WORTH_SENDING)
+            yield from work_through(hands, lambda: 2 * self.workers, task, agenda, WORTH_SENDING)
         finally:
             hands.close()
 
@@ -287,7 +297,10 @@ class _DaskHands:
     def _look(self) -> None:
         if self._is_gone():
             raise self._crew.lost()
-        empty = not self._crew.client.scheduler_info(n_workers=-1)["workers"]
+        try:
+            empty = not self._crew.client.nthreads()
+        except (OSError, TimeoutError, RuntimeError) as problem:
+            raise self._crew.lost() from problem
         if empty and not self._said_empty:
             note("every worker is gone: waiting for one to join")
         self._said_empty = empty
