@@ -1,6 +1,6 @@
 """Which card to try first: what the trick will probably bring the side that plays it, and what settled things before.
 
-history   how often a card settled a position, by seat and place in the trick, larger positions counting more
+history   how often leading a card settled a position, by seat, larger positions counting more
 alike     cards of one hand and suit with nobody else's card between them and the same points; one of them is enough
 """
 
@@ -97,7 +97,7 @@ def order_leads(
                 if lost and (mate & mask) == 0 and highest(mate & trumps) > highest(h0 & trumps):
                     lost = False
             score = -4 * points[card] if lost else 40 + 2 * points[card]
-        score = score * 4096 + history[(seat * 3) * 32 + card]
+        score = score * 4096 + history[seat * 32 + card]
         if card == hint:
             score = FIRST_OF_ALL
         insert(moves, scores, base, count, card, score)
@@ -108,7 +108,7 @@ def order_leads(
 @kernel
 def order_follows(
     h0: int, h1: int, h2: int, seat: int, place: int, legal: int, played: int, led: int, holds: int, taker: int,
-    on_table: int, game: Game, board: Board, history: Array, hint: int, moves: Array, scores: Array, base: int,
+    on_table: int, game: Game, board: Board, hint: int, moves: Array, scores: Array, base: int,
 ) -> int:  # fmt: skip
     """Cards to follow with, the most promising first; returns how many."""
     suits, masks, points = board[0], board[1], board[2]

@@ -265,7 +265,7 @@ def can_take(
                     hint = read_hint(hints, mixed(a | b << 32, c | frames[f + PLAYED] << 32))
                 frames[f + COUNT] = order_follows(
                     a, b, c, seat, place, legal, frames[f + PLAYED], frames[f + LED], frames[f + HOLDS],
-                    frames[f + TAKER], frames[f + ON_TABLE], game, board, history, hint,
+                    frames[f + TAKER], frames[f + ON_TABLE], game, board, hint,
                     moves, scores, ply * MOST_MOVES,
                 )  # fmt: skip
             if known:
@@ -292,8 +292,9 @@ def can_take(
                 done = frames[f + BEST] < frames[f + NEED]
             if done and frames[f + COUNT] > 1:
                 card = moves[ply * MOST_MOVES + frames[f + NEXT] - 1]
-                cards = count_bits(frames[f + H0])
-                history[(seat * 3 + place) * 32 + card] += cards * cards
+                if place == 0:
+                    cards = count_bits(frames[f + H0])
+                    history[seat * 32 + card] += cards * cards
                 more = seat if place == 0 else frames[f + PLAYED]
                 leave_hint(hints, mixed(frames[f + H0] | frames[f + H1] << 32, frames[f + H2] | more << 32), card)
         if done or frames[f + NEXT] >= frames[f + COUNT]:

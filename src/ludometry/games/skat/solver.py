@@ -94,7 +94,7 @@ def desk(kind: int, tricks: bool) -> tuple[Array, ...]:
         found = desks[kind, tricks] = (
             np.zeros(2 * MEMORY, np.int64),
             np.full(HINTS, -1, np.int32),
-            np.zeros(3 * 3 * 32, np.int64),
+            np.zeros(3 * 32, np.int64),
             np.zeros(32 * SLOTS, np.int64),
             np.zeros(32 * MOST_MOVES, np.int64),
             np.zeros(32 * MOST_MOVES, np.int64),
