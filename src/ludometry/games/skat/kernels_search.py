@@ -192,11 +192,13 @@ def can_take(
     """A bound on what the declarer takes: at least `need` if he can take so much, at most the value if he cannot."""
     suits, masks, points, spread, squeezed, ranks2, table2, ranks3, table3 = board
     memory, hints, history, frames, moves, scores, counters = desk
+    # Handing the tables on with every call would cost more than the calls.
+    cards_only = (suits, masks, points)
     kind, trump, bonus = game[KIND], game[TRUMP], game[BONUS]
     null = kind == NULL
     buckets = memory.shape[0] // (2 * WAYS) - 1
     turn = counters[ROUND] & 255
-    open_frame(h0, h1, h2, leader, first, second, need, game, board, frames)
+    open_frame(h0, h1, h2, leader, first, second, need, game, cards_only, frames)
     ply = 0
     value = 0
     nodes = 0
@@ -227,7 +229,7 @@ def can_take(
                     value = 255 - table3[position_number(a, b, c, seat, kind, STRINGS_3, ranks3, spread, squeezed)]
                     known = True
                 elif bonus == 0:
-                    floor, roof = sure_bounds(a, b, c, seat, frames[f + LEFT], want, game, board)
+                    floor, roof = sure_bounds(a, b, c, seat, frames[f + LEFT], want, game, cards_only)
                     if floor >= want:
                         value = floor
                         known = True
@@ -254,7 +256,7 @@ def can_take(
                 if not known:
                     hint = read_hint(hints, mixed(a | b << 32, c | seat << 32))
                     frames[f + COUNT] = order_leads(
-                        a, b, c, seat, game, board, history, hint, moves, scores, ply * MOST_MOVES
+                        a, b, c, seat, game, cards_only, history, hint, moves, scores, ply * MOST_MOVES
                     )
             else:
                 legal = own & masks[frames[f + LED]]
@@ -265,7 +267,7 @@ def can_take(
                     hint = read_hint(hints, mixed(a | b << 32, c | frames[f + PLAYED] << 32))
                 frames[f + COUNT] = order_follows(
                     a, b, c, seat, place, legal, frames[f + PLAYED], frames[f + LED], frames[f + HOLDS],
-                    frames[f + TAKER], frames[f + ON_TABLE], game, board, hint,
+                    frames[f + TAKER], frames[f + ON_TABLE], game, cards_only, hint,
                     moves, scores, ply * MOST_MOVES,
                 )  # fmt: skip
             if known:
