@@ -187,6 +187,24 @@ def test_a_bound_is_what_a_sample_allows() -> None:
     assert bound(0) == 1.0
 
 
+def test_positions_that_are_looked_at_together_count_as_one_draw(tmp_path: Path) -> None:
+    store = Store("toys", tmp_path)
+    store.write("pairs", np.zeros(4), "1", {})
+
+    def bound_of(draws: int | None) -> tuple[float, str]:
+        subject = Subject(
+            "pairs", store, ("pairs",), "1", lambda most, seed: Finding(1_000, 5_000, draws=draws), lambda: None
+        )
+        report = verify_report("toys", [subject])
+        return report.data["rows"][0]["bound"], " ".join(part for part in report.parts if isinstance(part, str))
+
+    assert bound_of(None)[0] == bound(1_000)
+    assert bound_of(500)[0] == bound(500) > bound(1_000)
+    assert bound_of(0)[0] == 1.0
+    assert "no bound follows" in bound_of(0)[1]
+    assert "99 % confidence" not in bound_of(0)[1]
+
+
 def test_any_room_can_join(tmp_path: Path) -> None:
     """A subject is all that a room brings: here a table of squares whose equation is plain."""
     store = Store("toys", tmp_path)

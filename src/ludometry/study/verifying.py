@@ -43,6 +43,9 @@ class Finding:
     wrong: int = 0
     example: str = ""
     """A wrong position in the room's notation."""
+    draws: int | None = None
+    """Independent uniform draws behind the positions: fewer where several are looked at a draw, 0 where the sample is
+    not uniform and nothing follows from it; as many as positions when not given."""
     note: str = ""
     """Why there was nothing to look at: a table that was learned has no equation."""
 
@@ -66,22 +69,24 @@ class Subject:
     """What to type after `ludometry verify ROOM` for this subject; its name when empty."""
 
 
-def bound(checked: int) -> float:
-    """The largest share of wrong positions that would still let a sample of this size pass once in a hundred times.
+def bound(draws: int) -> float:
+    """The largest share of wrong positions that would still let so many draws pass once in a hundred times.
+
+    Where a draw looks at several positions, the share of draws with something wrong is at least that of positions.
 
     >>> f"{100 * bound(1_000_000):.5f} %"
     '0.00046 %'
     """
-    return 1.0 if checked < 1 else float(1.0 - DOUBT ** (1.0 / checked))
+    return 1.0 if draws < 1 else float(1.0 - DOUBT ** (1.0 / draws))
 
 
-def bound_words(checked: int) -> str:
+def bound_words(checked: int, draws: int) -> str:
     """The sentence that a clean sample earns.
 
-    >>> bound_words(1_000_000)
-    'no error in 1,000,000 positions: fewer than 0.00046 % wrong with 99 % confidence'
+    >>> bound_words(1_000_000, 500_000)
+    'no error in 1,000,000 positions: fewer than 0.00092 % wrong with 99 % confidence'
     """
-    share = 100 * bound(checked)
+    share = 100 * bound(draws)
     return f"no error in {checked:,} positions: fewer than {share:.2g} % wrong with 99 % confidence"
 
 
@@ -185,6 +190,10 @@ def _verify_one(subject: Subject, repair: bool, most: int, seed: int, changed: s
     return _row(subject, REPAIRED, trouble, finding)
 
 
+def _draws(finding: Finding) -> int:
+    return finding.checked if finding.draws is None else finding.draws
+
+
 def _row(subject: Subject, state: str, trouble: str, finding: Finding | None) -> dict[str, Any]:
     return {
         "table": subject.name,
@@ -196,7 +205,8 @@ def _row(subject: Subject, state: str, trouble: str, finding: Finding | None) ->
         "of": finding.total if finding else None,
         "wrong": finding.wrong if finding else None,
         "example": (finding.example or None) if finding else None,
-        "bound": bound(finding.checked) if finding and 0 < finding.checked < finding.total else None,
+        "draws": _draws(finding) if finding else None,
+        "bound": bound(_draws(finding)) if finding and 0 < finding.checked < finding.total else None,
         "note": (finding.note or None) if finding else None,
     }
 
@@ -248,8 +258,11 @@ def _words(rows: list[dict[str, Any]], data: dict[str, Any]) -> list[str | Table
             f"every position of {len(whole):,} tables, a sample of {len(sampled):,}."
         )
     if sampled:
-        least = min(row["positions"] for row in sampled)
-        parts.append(f"in each sampled table {bound_words(least)}.")
+        weakest = min((row for row in sampled if row["draws"]), key=lambda row: row["draws"], default=None)
+        if weakest is not None:
+            parts.append(f"in each table drawn from: {bound_words(weakest['positions'], weakest['draws'])}, or better.")
+        if any(not row["draws"] for row in sampled):
+            parts.append("tables whose sample is not uniform: no error seen, and no bound follows.")
     notes = sorted({row["note"] for row in rows if row["note"]})
     return [*parts, *notes]
 

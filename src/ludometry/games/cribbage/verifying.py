@@ -50,7 +50,8 @@ def _held_against(
                 wrong += 1
                 cards, away = (" ".join(write_card(card) for card in some) for some in (six, thrown))
                 example = example or f"{cards} throwing {away}"
-    return Finding(15 * len(numbers), 15 * CLASSES, wrong, example)
+    # The fifteen discards of a hand are looked at in one draw.
+    return Finding(15 * len(numbers), 15 * CLASSES, wrong, example, draws=len(numbers))
 
 
 def check_hands(store: Store, most: int, seed: int) -> Finding:

@@ -179,7 +179,8 @@ def hold(
     wrong = sum(int(found[0]) for found in parts)
     first_bad = next((found for found in parts if found[0]), None)
     example = "" if first_bad is None else position_at(set_, book, int(first_bad[1]), int(first_bad[2]))
-    return Finding(count * where.stored_sides, placements * where.stored_sides, wrong, example)
+    # Both sides of a placement are looked at in one draw.
+    return Finding(count * where.stored_sides, placements * where.stored_sides, wrong, example, draws=count)
 
 
 def position_at(set_: str, book: Book, index: int, side: int) -> str:
@@ -255,6 +256,8 @@ def check_class(shelf: Shelf, set_: str, most: int, seed: int, workers: int) -> 
         sum(finding.total for finding in findings),
         sum(finding.wrong for finding in findings),
         first_bad.example,
+        # All files of a class are looked at in the same draws.
+        draws=findings[0].draws,
     )
 
 

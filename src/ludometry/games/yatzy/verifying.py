@@ -162,7 +162,8 @@ def _check_targets(rules: RuleSet, store: Store, most: int, seed: int, filled: i
     found = targets.load_targets(rules, store)
     plan, odds, rows = found.plan, odds_of(rules.dice), found.rows
     total = len(found.layers[filled])
-    count = min(most or MOST_TARGETS, total, MOST_TARGETS)
+    # Drawn with repetition, so never said to be all of them.
+    count = max(1, min(most or MOST_TARGETS, total - 1, MOST_TARGETS))
     rng = np.random.default_rng([seed, filled])
     states = np.zeros((count, 4), np.int64)
     masks = layer_masks(plan, filled)
@@ -182,7 +183,8 @@ def _check_targets(rules: RuleSet, store: Store, most: int, seed: int, filled: i
     stored = np.array([found.chance(int(m), int(u), int(needed), int(f)) for m, f, u, needed in states])
     bad = states[~(np.abs(stored - chances) <= CLOSE["targets"])]
     example = f"{write_state(rules, [*bad[0][:3], 0])}, {bad[0][3]} points needed" if len(bad) else ""
-    return Finding(count, total, len(bad), example)
+    # Few cards, and needs drawn without regard to how many each card has: not uniform.
+    return Finding(count, total, len(bad), example, draws=0)
 
 
 def _build(rules: RuleSet, kind: str, store: Store) -> None:
