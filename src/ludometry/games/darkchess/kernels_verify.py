@@ -5,8 +5,9 @@ index    anchor times rest plus the number of the other groups: one for each pla
 reading  how the groups of the class are found in a table: which table, which row, which of its groups each one plays
 code     0 draw, 1 the side to move wins, 2 it loses
 
-Nothing here is shared with the solver: moves are made forwards, one at a time, and what follows them is looked up in
-the files. The numbering is written a second time too, over masks; a test holds the two against each other.
+No kernel here is shared with the solver: moves are made forwards, one at a time, and what follows them is looked up in
+the files. Numbers are worked out a second time too, over masks, and a test holds the two against each other; the tables
+behind the numbering, and the maps between sets of one class, are the ones that the solver uses.
 
 Kernels here say `_nrt=False`: they allocate nothing, so numba need not count references to the arrays of the book,
 which took thirty times as long as the work itself.
