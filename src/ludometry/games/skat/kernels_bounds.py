@@ -6,9 +6,9 @@ cashed   a trick that the seat on lead takes at once, whatever the others do, an
 
 from __future__ import annotations
 
-from ludometry.games.skat.kernels_bits import count_bits, lowest_bit
 from ludometry.games.skat.kernels_order import TRUMP, Array, Board, Game, highest
 from ludometry.solve.jit import kernel
+from ludometry.solve.kernels_bits import count_bits, lowest_bit
 
 NOTHING, QUEENS, KINGS, TENS, ACES, JACKS = 0xE1C387, 0x1020408, 0x2040810, 0x4081020, 0x8102040, 0xF0000000
 """Places of the seven, eight and nine, and of each rank that counts, where points are counted."""

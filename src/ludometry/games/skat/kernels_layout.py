@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludometry.games.skat.kernels_bits import count_bits
 from ludometry.solve.jit import kernel
+from ludometry.solve.kernels_bits import count_bits
 
 Array = npt.NDArray[Any]
 

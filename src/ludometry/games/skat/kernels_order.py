@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy.typing as npt
 
-from ludometry.games.skat.kernels_bits import leading_zeros, lowest_bit
 from ludometry.games.skat.kernels_layout import NULL
 from ludometry.solve.jit import kernel
+from ludometry.solve.kernels_bits import leading_zeros, lowest_bit
 
 Array = npt.NDArray[Any]
 Game = tuple[int, int, int]

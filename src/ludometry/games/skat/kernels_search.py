@@ -12,7 +12,6 @@ frame    what is known at one card of the line being searched; a stack of them, 
 
 from __future__ import annotations
 
-from ludometry.games.skat.kernels_bits import count_bits, lowest_bit
 from ludometry.games.skat.kernels_bounds import sure_bounds
 from ludometry.games.skat.kernels_layout import NULL, position_key
 from ludometry.games.skat.kernels_order import (
@@ -29,6 +28,7 @@ from ludometry.games.skat.kernels_order import (
 from ludometry.games.skat.kernels_tables import position_number
 from ludometry.games.skat.kernels_trick import last_trick
 from ludometry.solve.jit import kernel
+from ludometry.solve.kernels_bits import count_bits, lowest_bit
 
 Desk = tuple[Array, ...]
 """What a search writes on: memory, hints, history, frames, moves, scores, counters."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludometry.games.skat.kernels_bits import count_bits, lowest_bit
 from ludometry.games.skat.kernels_order import BONUS, TRUMP, Array, Board, Game, alike, beats
 from ludometry.games.skat.kernels_search import Desk, can_take
 from ludometry.solve.jit import kernel
+from ludometry.solve.kernels_bits import count_bits, lowest_bit
 
 ANY = -1
 """No value to start from."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ludometry.games.skat.kernels_bits import count_bits, lowest_bit
 from ludometry.games.skat.kernels_layout import GRAND, NULL, SUIT, suit_digits
 from ludometry.games.skat.kernels_order import BONUS, KIND, TRUMP, Array, Board, Game, alike, beats
 from ludometry.games.skat.kernels_trick import last_trick
 from ludometry.solve.jit import kernel
+from ludometry.solve.kernels_bits import count_bits, lowest_bit
 
 Ranks = tuple[Array, ...]
 """Side states, trump states, ranks of side multisets, first class of each trump state, the two halves of a string."""

@@ -13,9 +13,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ludometry.games.sudoku.kernels_bits import count_bits, lowest_bit
 from ludometry.games.sudoku.kernels_solver import ALL, ALONE, MINIROWS, PEERS, SPREAD
 from ludometry.solve.jit import kernel
+from ludometry.solve.kernels_bits import count_bits, lowest_bit
 
 SIZE = 27 + 3 + 12 + 54
 OPEN = 27

@@ -16,7 +16,6 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from ludometry.games.sudoku.kernels_bits import count_bits, lowest_bit
 from ludometry.games.sudoku.kernels_human import (
     SEEN,
     SIZE,
@@ -29,6 +28,7 @@ from ludometry.games.sudoku.kernels_human import (
 )
 from ludometry.games.sudoku.kernels_solver import SPREAD
 from ludometry.solve.jit import kernel
+from ludometry.solve.kernels_bits import count_bits, lowest_bit
 
 
 @kernel

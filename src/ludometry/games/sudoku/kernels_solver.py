@@ -23,8 +23,8 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from ludometry.games.sudoku.kernels_bits import count_bits, lowest_bit
 from ludometry.solve.jit import kernel
+from ludometry.solve.kernels_bits import count_bits, lowest_bit
 
 ALL = (1 << 27) - 1
 WORDS = 32

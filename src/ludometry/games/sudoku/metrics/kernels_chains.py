@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ludometry.games.sudoku.kernels_bits import count_bits, lowest_bit
 from ludometry.games.sudoku.metrics.kernels_techniques import PEERS, UNITS, UNITS_OF, Words, place
 from ludometry.solve.jit import kernel
+from ludometry.solve.kernels_bits import count_bits, lowest_bit
 
 
 @kernel

@@ -7,9 +7,9 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from ludometry.games.sudoku.kernels_bits import count_bits, lowest_bit
 from ludometry.games.sudoku.kernels_human import draw, seeded
 from ludometry.solve.jit import kernel
+from ludometry.solve.kernels_bits import count_bits, lowest_bit
 
 
 @kernel

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludometry.games.sudoku.grid import board
-from ludometry.games.sudoku.kernels_bits import count_bits, lowest_bit
 from ludometry.solve.jit import kernel
+from ludometry.solve.kernels_bits import count_bits, lowest_bit
 
 Words = NDArray[np.int64]
 

@@ -1,4 +1,4 @@
-"""The machine instructions that card masks live on: counting bits, and finding the lowest and the highest one.
+"""The machine instructions that bit boards and card masks live on: counting bits, the lowest and the highest one.
 
 Written for use inside functions marked @kernel; the word also makes the cache of compiled code notice this file.
 """
