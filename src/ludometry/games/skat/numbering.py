@@ -50,6 +50,8 @@ class Numbering:
     """Where the multisets of each number of cards begin."""
     trump_patterns: Array
     """The lowest pattern of each trump state."""
+    used: Array
+    """The trump states that have few enough cards."""
     by_rank: Array
     """Every string in order."""
 
@@ -59,10 +61,8 @@ class Numbering:
 
     def pattern(self, number: int) -> tuple[int, tuple[int, ...]]:
         """The trumps and side suits of a class's representative, as patterns of places."""
-        used = [state for state, start in enumerate(self.arrays[3]) if start >= 0]
-        starts = self.arrays[3][used]
         # Of several states with one start all but the last are empty.
-        trump = used[int(np.searchsorted(starts, number, "right")) - 1]
+        trump = int(self.used[int(np.searchsorted(self.arrays[3][self.used], number, "right")) - 1])
         cards = int(self.trump_patterns[trump]).bit_count()
         row = int(self.side_start[3 * self.tricks - cards]) + number - int(self.arrays[3][trump])
         return int(self.trump_patterns[trump]), tuple(int(p) for p in self.side_sets[row])
@@ -136,6 +136,7 @@ def numbering(count: Count, kind: int, tricks: int) -> Numbering:
         np.array([row for group in groups for row in group], np.int16),
         starts,
         np.array(trump_patterns, np.int16),
+        np.flatnonzero(first >= 0),
         by_rank,
     )
 
