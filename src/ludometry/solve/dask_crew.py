@@ -313,9 +313,7 @@ class _DaskHands:
 
         future = self._open[slip]
         try:
-            while not future.done():
-                self.first([slip], None)
-            found = future.result()
+            found = self._fetch(future)
         except KilledWorker as problem:
             raise LudometryError(
                 f"{MOST_LOSSES + 1} workers died over the same task: probably their memory ran out; what was "
@@ -325,6 +323,16 @@ class _DaskHands:
             raise self._crew.lost() from problem
         del self._open[slip]
         return found
+
+    def _fetch(self, future: Any) -> Any:
+        """A result, once it is here: when the worker that held it is lost, it is worked out again meanwhile."""
+        while True:
+            try:
+                return future.result(timeout=LOOK_EVERY)
+            except TimeoutError:
+                if future.status == "error":
+                    raise
+                self._look()
 
     def close(self) -> None:
         """Takes back what has not been done."""
