@@ -23,7 +23,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_S = 240
+PATIENCE_S = 480
 """How long a cold machine may take to compile what a page needs."""
 
 
