@@ -33,7 +33,7 @@ class Cluster:
         )
 
     def add_worker(self) -> subprocess.Popen[bytes]:
-        return self._start("dask_worker", "--nthreads", "1", "--no-nanny")
+        return self._start("dask_worker", "--nthreads", "1", "--no-nanny", "--death-timeout", "60")
 
     def close(self) -> None:
         for process in (*self.workers, self.scheduler):

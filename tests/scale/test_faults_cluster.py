@@ -12,6 +12,7 @@ import pytest
 
 from ludometry.games.darkchess.material import classes
 from ludometry.games.darkchess.tables import Tables
+from ludometry.solve import dask_crew
 from ludometry.solve.crew import crew
 from ludometry.solve.dask_crew import ClusterLost
 from ludometry.tables.agenda import Agenda
@@ -64,6 +65,19 @@ def test_a_killed_worker_costs_at_most_its_own_slice(cluster: Cluster, tmp_path:
     starts = [job for job, _ in task.starts()]
     # Its own job is done again; a result that it held and nobody had fetched may be, too.
     assert len(starts) <= len(plan.needs) + 2
+
+
+def test_a_result_that_dies_with_its_worker_is_worked_out_again(cluster: Cluster, tmp_path: Path) -> None:
+    task = Logged(tmp_path)
+    with closing(crew(None, str(cluster.file))) as found:
+        assert isinstance(found, dask_crew.DaskCrew)
+        hands = dask_crew._DaskHands(found)
+        slip = hands.give(task, "job")
+        assert hands.first([slip], None) == [slip]
+        kill_worker(cluster, task.starts()[-1][1])
+        assert hands.result(slip) == "JOB"
+        hands.close()
+    assert len(task.starts()) == 2
 
 
 def test_a_build_survives_a_killed_worker(cluster: Cluster, tmp_path: Path, expected: dict[str, str]) -> None:
