@@ -132,7 +132,15 @@ def killed_scheduler(here: Range, folder: Path) -> tuple[str, bool, str]:
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     start = [sys.executable, "-m"]
     scheduler = subprocess.Popen(
-        [*start, "distributed.cli.dask_scheduler", "--scheduler-file", str(file), "--port", "0", "--no-dashboard"],
+        [
+            *start,
+            "distributed.cli.dask_scheduler",
+            "--scheduler-file",
+            str(file),
+            "--host",
+            "127.0.0.1:0",
+            "--no-dashboard",
+        ],
         **quiet,  # type: ignore[call-overload]
     )
     worker = [*start, "distributed.cli.dask_worker", "--scheduler-file", str(file), "--nthreads", "1", "--no-nanny"]
