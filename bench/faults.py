@@ -209,7 +209,7 @@ def flipped_bits(here: Range, folder: Path) -> tuple[str, bool, str]:
     seen, tries = 0, 300
     for _ in range(tries):
         name = here.rng.choice(sorted(here.clean))
-        path = store.path(name)
+        path = here.rng.choice((store.path(name), store.manifest_path(name)))
         whole = path.read_bytes()
         place = here.rng.randrange(len(whole))
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << here.rng.randrange(8)]) + whole[place + 1 :])
@@ -221,7 +221,7 @@ def flipped_bits(here: Range, folder: Path) -> tuple[str, bool, str]:
         seen += altered
         path.write_bytes(whole)
     return (
-        f"{seen} of {tries} flipped bits in table data refused; manifests carry no checksum of their own",
+        f"{seen} of {tries} flipped bits in tables and manifests refused",
         seen == tries,
         "nothing",
     )

@@ -77,6 +77,16 @@ def test_a_broken_manifest_is_a_sentence(store: Store, text: str) -> None:
         store.open("small", "1")
 
 
+def test_an_altered_headline_value_is_refused(store: Store) -> None:
+    store.write("small", np.zeros(3), "1", {"won": [17, 4], "longest": 101})
+    path = store.manifest_path("small")
+    assert store.manifest("small").made["longest"] == 101
+    path.write_text(path.read_text().replace("101", "103"))
+    with pytest.raises(BadTable, match="cannot be read"):
+        store.open("small", "1")
+    assert not store.sound("small", "1")
+
+
 def test_a_failed_write_leaves_the_old_table_alone(store: Store) -> None:
     store.write("small", np.ones(3), "1", {})
     with pytest.raises(RuntimeError), store.stream("small", (3,), np.float64, "1", {}) as out:

@@ -29,21 +29,33 @@ class Manifest:
     """How the table was built: seconds, parameters, headline values."""
 
     def write(self) -> str:
-        return json.dumps({slot: getattr(self, slot) for slot in self.__slots__}, indent=1) + "\n"
+        fields = {slot: getattr(self, slot) for slot in self.__slots__}
+        return json.dumps({**fields, SEAL: self.seal()}, indent=1) + "\n"
+
+    def seal(self) -> str:
+        """The checksum of what stands in the manifest alone; the rest is held against the table when it is opened."""
+        alone = json.loads(json.dumps([self.room, self.name, self.made]))
+        return hashlib.sha256(json.dumps(alone, sort_keys=True).encode()).hexdigest()[:16]
+
+
+SEAL = "made_sha256"
 
 
 def parse_manifest(text: str | bytes, called: str) -> Manifest:
     """Reads a manifest, or says in a sentence why it cannot be used."""
     try:
         data = json.loads(text)
+        seal = data.pop(SEAL, None)
         found = Manifest(**{**data, "shape": tuple(int(n) for n in data["shape"])})
         words = (found.room, found.name, found.rules_version, found.dtype, found.sha256)
         if not (all(isinstance(word, str) for word in words) and type(found.bytes) is int):
             raise TypeError("words and a number expected")
         if not isinstance(found.made, dict):
             raise TypeError("how the table was made is missing")
+        if seal is not None and seal != found.seal():
+            raise ValueError("it has been altered")
         return found
-    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as problem:
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as problem:
         raise BadTable(f"the manifest {called} cannot be read: delete it and build the table again.") from problem
 
 
