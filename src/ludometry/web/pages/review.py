@@ -29,6 +29,8 @@ def register(jobs: Jobs) -> None:
             page.build()
         game_id = request.query_params.get("game", "")
         if game_id:
+            # The page is shown before the work begins: a review may take longer than a browser waits for a page.
+            await ui.context.client.connected(timeout=30)
             await page.from_game(game_id)
 
 

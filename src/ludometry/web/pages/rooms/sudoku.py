@@ -221,6 +221,7 @@ def register(jobs: Jobs) -> None:
                 listing = html("")
                 chart = ui.echart({"series": []}).style("height:300px").props('aria-label="Metric against time"')
                 ui.button("Forget all times", on_click=_forget).props("flat no-caps dense")
+        await ui.context.client.connected(timeout=30)
         try:
             kept = await run.io_bound(saved.solves) or []
             saying.tell(f"{len(kept)} solved puzzles kept.")
