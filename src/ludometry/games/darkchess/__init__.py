@@ -10,5 +10,5 @@ ENTRY = Entry(
     bench="endgames",
     benches=("scale",),
     summary="exact endgames to five pieces and more, face-down pieces by expectation, material symmetry",
-    cover="1n4C1/1b3p2/2K2g2/5R2 w",
+    cover="8/8/1Gn3C1/2k2R2 w",
 )
