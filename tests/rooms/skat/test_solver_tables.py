@@ -15,7 +15,8 @@ from ludometry.games.skat.kernels_layout import GRAND, NULL, SUIT
 from ludometry.games.skat.kernels_tables import fill_classes, position_number
 from ludometry.games.skat.kernels_three import fill_three
 from ludometry.games.skat.numbering import Count, numbering
-from ludometry.games.skat.tables import Ending, Tables, places_of, tables
+from ludometry.games.skat.tables import RULES_VERSION, Ending, Tables, places_of, tables
+from ludometry.games.skat.verifying import verify
 
 HANDS = (read_hand("CJ HA"), read_hand("HT SA"), read_hand("HK S7"))
 
@@ -155,3 +156,24 @@ def test_an_interrupted_build_goes_on_where_it_stopped(tmp_path: Path, monkeypat
     list(Tables(tmp_path).build(ending, workers=1))
     assert len(calls) == 2 + 2  # three chunks in all, one of them from before
     assert np.array_equal(Tables(tmp_path).table(ending), tables().table(ending))
+
+
+def test_tables_obey_their_own_equation_and_an_altered_value_does_not(tmp_path: Path) -> None:
+    found = Tables(tmp_path)
+    for _ in found.build(Ending("tricks", NULL, 3), workers=1):
+        pass
+    assert verify("", False, 1500, 1, found).data["right"]
+    before = found.store.manifest("tricks-null-3").sha256
+    # The same bytes but for one value in three, under a checksum that is right again.
+    table = np.array(found.store.open("tricks-null-3", RULES_VERSION))
+    table[::3] ^= 1
+    found.store.write("tricks-null-3", table, RULES_VERSION, {})
+    report = verify("tricks-null-3", False, 300, 1, found)
+    assert report.failed
+    assert "does not obey its own equation" in report.data["problem"]
+    assert "ludometry verify skat tricks-null-3 --repair" in report.data["problem"]
+    mended = verify("tricks-null-3", True, 300, 1, found)
+    assert not mended.failed
+    assert found.store.manifest("tricks-null-3").sha256 == before
+    with pytest.raises(BadInput, match="did you mean"):
+        verify("points-suit-1", False, 10, 1, found)

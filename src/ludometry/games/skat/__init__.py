@@ -5,7 +5,7 @@ from ludometry.core.registry import Entry
 ENTRY = Entry(
     id="skat",
     title="Skat",
-    verbs=("advise", "probe", "play", "review", "solve", "classes", "simulate", "match", "reproduce", "warm"),
+    verbs=("advise", "probe", "play", "review", "solve", "verify", "classes", "simulate", "match", "reproduce", "warm"),
     paper="symmetry",
     bench="endgames",
     summary="every card exactly with open hands, over deals that fit with hidden ones, and which cards play alike",

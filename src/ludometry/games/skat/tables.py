@@ -130,7 +130,7 @@ class Built:
 class Tables:
     """The tables under one folder; safe to use from several threads."""
 
-    def __init__(self, root: Path | None = None) -> None:
+    def __init__(self, root: Path | str | None = None) -> None:
         self.store = Store("skat", root)
         self._maps: dict[str, Array] = {}
         self._readers: dict[tuple[Count, int, int], Reader] = {}
@@ -193,6 +193,13 @@ class Tables:
             )
         known = self._maps[ending.name] = np.asarray(table)
         return known
+
+    def forget(self, ending: Ending) -> None:
+        """Removes a table, to build it again."""
+        with self._lock:
+            self._maps.pop(ending.name, None)
+            self._readers.clear()
+            self.store.remove(ending.name)
 
     # Building
 

@@ -114,6 +114,19 @@ def match(
     return played(first, second, games, contract, deals, seed)
 
 
+def verify(
+    what: Annotated[str, "One table such as points-suit-2; without it every table there is."] = "",
+    *,
+    repair: Annotated[bool, "Build again what is wrong, and what was built from it where values changed."] = False,
+    positions: Annotated[int, "The most positions of one table; larger tables are sampled. 0 means all."] = 20_000,
+    seed: Annotated[int, "The same seed draws the same sample."] = 1,
+) -> Report:
+    """Check the tables: checksums, then each position against one trick played by the plain rules."""
+    from ludometry.games.skat.verifying import verify as verified
+
+    return verified(what, repair, positions, seed)
+
+
 def warm() -> Report:
     """Compile every kernel of the room."""
     import random
