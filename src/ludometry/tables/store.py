@@ -322,14 +322,15 @@ def _fill(draft: Path) -> None:
 
 
 @lru_cache(maxsize=64)
-def _opened(room: str, name: str, rules_version: str, root: str, stamp: bytes, build: str) -> Array:
+def _opened(room: str, name: str, rules_version: str, root: str, stamp: tuple[bytes, int], build: str) -> Array:
     return Store(room, Path(root)).open(name, rules_version, build)
 
 
 def opened(store: Store, name: str, rules_version: str, build: str = "") -> Array:
     """Like `Store.open`, but a table that has not changed is mapped once.
 
-    It has changed when its manifest has: the time of a file says nothing on a machine whose clock jumps.
+    It has changed when its manifest has, or when another file has taken its place: the time of a file says
+    nothing on a machine whose clock jumps, and a table that was built again may have the manifest it had.
     """
     remote = store.remote
     if not store.has(name):
@@ -337,7 +338,8 @@ def opened(store: Store, name: str, rules_version: str, build: str = "") -> Arra
     if remote is not None:
         with disk_trouble(store.path(name)):
             remote.fetch(name, store.folder)
-    stamp = store.manifest_path(name).read_bytes()
+    # A file that is still mapped keeps its number, so that no other file can come to have it.
+    stamp = store.manifest_path(name).read_bytes(), store.path(name).stat().st_ino
     return _opened(store.room, name, rules_version, str(store.folder.parent), stamp, build)
 
 

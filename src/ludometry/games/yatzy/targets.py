@@ -210,7 +210,10 @@ def solve_targets(rules: RuleSet, store: Store | None = None) -> Built:
                 continue
             if filled < plan.boxes:
                 child = _solve_layer(rules, plan, rows, 0, filled, child, bar.advance)
-            store.write(name, child.astype(np.float32), version_of(rules), {"layer": filled})
+            kept = child.astype(np.float32)
+            store.write(name, kept, version_of(rules), {"layer": filled})
+            # The next layer is built from what was kept, so that a build that was broken off ends with the same bytes.
+            child = kept.astype(np.float64)
     size = sum(store.manifest(name_of(rules, "targets", filled)).bytes for filled in range(plan.boxes + 1))
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
     # The chances of 1, 2, 3 ... points add up to the mean of a player who knew the target in advance.
