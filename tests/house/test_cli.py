@@ -135,3 +135,15 @@ def test_ctrl_c_says_that_nothing_is_lost(capsys: pytest.CaptureFixture[str]) ->
         command("try", long).main(args=[], prog_name="try")
     assert end.value.code == 130
     assert "what was finished is kept" in capsys.readouterr().err
+
+
+def test_a_defect_says_where_it_arose(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise AssertionError
+
+    monkeypatch.delenv("LUDOMETRY_DEBUG", raising=False)
+    monkeypatch.setattr("ludometry.cli.app.root", fail)
+    with pytest.raises(SystemExit) as end:
+        app.main(["rooms"])
+    assert end.value.code == 70
+    assert "a defect of ours, AssertionError in test_cli.py, line" in capsys.readouterr().err

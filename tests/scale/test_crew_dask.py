@@ -126,6 +126,36 @@ def test_a_scheduler_that_does_not_answer_is_a_sentence(monkeypatch: pytest.Monk
             crew(None, address)
 
 
+class Stumbling:
+    """A client that fails in Dask's own assertions: so many times when it connects, and when it leaves."""
+
+    def __init__(self, times: int) -> None:
+        self.times, self.left = times, False
+
+    def Client(self, *_: object, **__: object) -> Stumbling:
+        self.times -= 1
+        assert self.times < 0
+        return self
+
+    def close(self, timeout: float) -> None:
+        self.left = True
+        raise AssertionError
+
+
+def test_an_assertion_of_dask_is_asked_once_more_and_then_a_sentence() -> None:
+    client = dask_crew._connect(Stumbling(1), "tcp://here:1")
+    assert isinstance(client, Stumbling)
+    with pytest.raises(LudometryError, match="no Dask scheduler answers"):
+        dask_crew._connect(Stumbling(2), "tcp://here:1")
+
+
+def test_leaving_a_cluster_never_fails() -> None:
+    client, started = Stumbling(0), Stumbling(0)
+    dask_crew.DaskCrew(client, "tcp://here:1", started).close()
+    assert client.left
+    assert started.left
+
+
 def test_a_scheduler_file_must_be_one(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="expected tcp://HOST:PORT, a scheduler file, or local"):
         crew(None, str(tmp_path / "none.json"))

@@ -6,6 +6,7 @@ import importlib
 import os
 import signal
 import sys
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -121,6 +122,14 @@ def _leave_when_pressed_twice() -> None:
         signal.signal(signal.SIGINT, handle)
 
 
+def _place_of(defect: BaseException) -> str:
+    """Where an error arose; an assertion says nothing else."""
+    import traceback
+
+    frames = traceback.extract_tb(defect.__traceback__)
+    return f"in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line; every mendable error is one sentence and exit code 2."""
     if arguments is None:
@@ -148,8 +157,8 @@ def main(arguments: list[str] | None = None) -> None:
         if os.environ.get("LUDOMETRY_DEBUG"):
             raise
         print(
-            f"ludometry: a defect of ours, {type(defect).__name__}: {defect} "
-            "(LUDOMETRY_DEBUG=1 shows where; please report it).",
+            f"ludometry: a defect of ours, {type(defect).__name__} {_place_of(defect)}: {defect} "
+            "(LUDOMETRY_DEBUG=1 shows the way there; please report it).",
             file=sys.stderr,
         )
         raise SystemExit(70) from None

@@ -17,6 +17,7 @@ import queue
 import time
 import uuid
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -53,13 +54,25 @@ def join(cluster: str, workers: int | None = None) -> DaskCrew:
         address = cluster
     else:
         address = _address_in(Path(cluster))
+    return _ready(DaskCrew(_connect(distributed, address), address))
+
+
+def _connect(distributed: Any, address: str, again: bool = True) -> Any:
     try:
-        client = distributed.Client(address, timeout=ANSWER_WITHIN, set_as_default=False)
+        return distributed.Client(address, timeout=ANSWER_WITHIN, set_as_default=False)
+    except AssertionError as problem:
+        # On a machine that stalls, what Dask believes about the order of events fails: asked once more, it answers.
+        if again:
+            return _connect(distributed, address, again=False)
+        raise _no_answer(address) from problem
     except (OSError, TimeoutError, ValueError) as problem:
-        raise ClusterLost(
-            f"no Dask scheduler answers at {address}: start one with 'dask scheduler' and check the address."
-        ) from problem
-    return _ready(DaskCrew(client, address))
+        raise _no_answer(address) from problem
+
+
+def _no_answer(address: str) -> ClusterLost:
+    return ClusterLost(
+        f"no Dask scheduler answers at {address}: start one with 'dask scheduler' and check the address."
+    )
 
 
 def _distributed() -> Any:
@@ -237,13 +250,12 @@ class DaskCrew:
         )
 
     def close(self) -> None:
-        """Leaves the cluster; one that was started for us is stopped."""
-        try:
+        """Leaves the cluster; one that was started for us is stopped. However that goes, the work is done."""
+        with suppress(Exception):
             self.client.close(timeout=2)
-            if self._started is not None:
+        if self._started is not None:
+            with suppress(Exception):
                 self._started.close(timeout=5)
-        except (OSError, TimeoutError):
-            pass
 
 
 def _tables_are_in() -> str:
