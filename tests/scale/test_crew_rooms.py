@@ -46,9 +46,19 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
         return dict(json.loads(capsys.readouterr().out))
 
 
-def test_a_match_of_dark_chess_is_the_same_on_a_cluster(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["match", "darkchess", "greedy", "random", "--games", "20", "--start", "8/1b6/2K5/8 w"]
-    assert run(capsys, *words) == run(capsys, *words, "--cluster", str(cluster.file))
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["darkchess", "greedy", "random", "--games", "20", "--start", "8/1b6/2K5/8 w"],
+        ["dominoes", "heavy", "random", "--games", "40", "--block", "draw"],
+        ["skat", "simple", "random", "--games", "20", "--contract", "null"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_match_is_the_same_on_a_cluster(
+    cluster: Cluster, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    assert run(capsys, "match", *words) == run(capsys, "match", *words, "--cluster", str(cluster.file))
 
 
 def test_a_file_of_puzzles_is_rated_the_same_on_a_cluster(

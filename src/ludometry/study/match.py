@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
+from ludometry.core.errors import BadInput, UnknownName
 from ludometry.core.game import Game, Player
 from ludometry.core.progress import progress
 from ludometry.core.record import play_out
 from ludometry.core.registry import room
 from ludometry.solve.crew import Crew
 from ludometry.study.report import Report, Table
+
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ def _wilson(rate: float, count: int, error: float) -> tuple[float, float]:
 MakePlayer = Callable[[random.Random], Player[Any, Any]]
 PAIRS_TOGETHER = 4
 """Pairs of games that go to a worker together."""
+MOST_GAMES = 1_000_000
 
 
 def play_match(game: Game[Any, Any, Any], first: MakePlayer, second: MakePlayer, games: int, seed: int) -> MatchResult:
@@ -97,25 +101,51 @@ class Bout:
         return [_pair(game, players[self.first], players[self.second], self.seed, number) for number in numbers]
 
 
-def play_bout(bout: Bout, games: int, crew: Crew) -> MatchResult:
-    """The same match as `play_match` plays, pair by pair the same, by a crew."""
-    pairs = max(1, games // 2)
-    parts = [range(begin, min(pairs, begin + PAIRS_TOGETHER)) for begin in range(0, pairs, PAIRS_TOGETHER)]
-    played: list[tuple[float, float]] = []
-    with progress(f"{bout.room}: playing", pairs, "pairs") as bar:
+def play_parts(
+    title: str, bout: Callable[[Sequence[int]], list[R]], pairs: int, crew: Crew, together: int = PAIRS_TOGETHER
+) -> list[R]:
+    """What a bout finds of each pair, in order, whoever of the crew plays it."""
+    parts = [range(begin, min(pairs, begin + together)) for begin in range(0, pairs, together)]
+    played: list[R] = []
+    with progress(f"{title}: playing", pairs, "pairs") as bar:
         for part in crew.run(bout, parts):
             played += part
             bar.advance(len(part))
-    return summarise([win for win, _ in played], [margin for _, margin in played], pairs * 2)
+    return played
 
 
-def play_on_cluster(bout: Bout, games: int, cluster: str) -> MatchResult:
-    """The same match on a Dask cluster whose workers know the same tables."""
+@contextmanager
+def same_tables(cluster: str) -> Iterator[Crew]:
+    """A Dask cluster whose workers know the same tables as we do, and so play the same games."""
     from ludometry.solve.dask_crew import join
 
     with closing(join(cluster)) as crew:
         crew.demand_same_tables()
-        return play_bout(bout, games, crew)
+        yield crew
+
+
+def match_by_name(
+    name: str, options: dict[str, Any], first: str, second: str, games: int, seed: int, cluster: str = ""
+) -> Report:
+    """One player of a room against another, here or on a cluster: pair by pair the same."""
+    found = room(name)
+    game = found.game(**options)
+    players = found.players(game)
+    for player in (first, second):
+        if player not in players:
+            raise UnknownName("player", player, players)
+    if not 2 <= games <= MOST_GAMES:
+        raise BadInput(f"--games is a number from 2 to {MOST_GAMES:,}.")
+    if cluster:
+        with same_tables(cluster) as crew:
+            bout = Bout(name, tuple(options.items()), first, second, seed)
+            played = play_parts(game.info.title, bout, games // 2, crew)
+        result = summarise([win for win, _ in played], [margin for _, margin in played], games // 2 * 2)
+    else:
+        result = play_match(game, players[first], players[second], games, seed)
+    return match_report(
+        first, second, result, game.info.unit, {"seed": seed, **{word: said or None for word, said in options.items()}}
+    )
 
 
 def _pair(

@@ -7,7 +7,6 @@ skunk    the loser has 90 or fewer; double skunk 60 or fewer
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +22,7 @@ from ludometry.games.cribbage.statistics import score_tables
 from ludometry.solve.crew import Crew
 from ludometry.solve.jit import announce_compilation
 from ludometry.study.chart import histogram
-from ludometry.study.match import MatchResult, match_report, summarise
+from ludometry.study.match import MatchResult, match_report, same_tables, summarise
 from ludometry.study.report import Report, Table
 
 Array = NDArray[Any]
@@ -87,10 +86,7 @@ def play_bout(bout: Bout, pairs: int, crew: Crew) -> tuple[Array, int]:
 
 
 def _on_cluster(bout: Bout, pairs: int, cluster: str) -> tuple[Array, int]:
-    from ludometry.solve.dask_crew import join
-
-    with closing(join(cluster)) as crew:
-        crew.demand_same_tables()
+    with same_tables(cluster) as crew:
         return play_bout(bout, pairs, crew)
 
 

@@ -157,22 +157,9 @@ def match(
     cluster: Annotated[str, "Play on a Dask cluster: tcp://HOST:PORT, a scheduler file, or local."] = "",
 ) -> Report:
     """One player against another, seats swapped on the same flips, with an interval."""
-    from ludometry.core.errors import BadInput, UnknownName
-    from ludometry.games.darkchess.room import ROOM
-    from ludometry.study.match import Bout, match_report, play_match, play_on_cluster
+    from ludometry.study.match import match_by_name
 
-    game = ROOM.game(start=start)
-    players = ROOM.players(game)
-    for name in (first, second):
-        if name not in players:
-            raise UnknownName("player", name, players)
-    if not 2 <= games <= 1_000_000:
-        raise BadInput("--games is a number from 2 to 1,000,000.")
-    if cluster:
-        result = play_on_cluster(Bout("darkchess", (("start", start),), first, second, seed), games, cluster)
-    else:
-        result = play_match(game, players[first], players[second], games, seed)
-    return match_report(first, second, result, game.info.unit, {"seed": seed, "start": start or None})
+    return match_by_name("darkchess", {"start": start}, first, second, games, seed, cluster)
 
 
 def reproduce() -> Report:

@@ -165,21 +165,12 @@ def match(
     block: Annotated[str, BLOCK] = "pips",
     start: Annotated[str, "A position to begin every game from; without it each pair of games has its own deal."] = "",
     seed: Annotated[int, "The same seed gives the same match."] = 1,
+    cluster: Annotated[str, "Play on a Dask cluster: tcp://HOST:PORT, a scheduler file, or local."] = "",
 ) -> Report:
     """One player against another, seats swapped on the same deals, with an interval."""
-    from ludometry.core.errors import BadInput, UnknownName
-    from ludometry.games.dominoes.room import ROOM
-    from ludometry.study.match import match_report, play_match
+    from ludometry.study.match import match_by_name
 
-    game = ROOM.game(start=start, block=block)
-    players = ROOM.players(game)
-    for name in (first, second):
-        if name not in players:
-            raise UnknownName("player", name, players)
-    if not 2 <= games <= 1_000_000:
-        raise BadInput("--games is a number from 2 to 1,000,000.")
-    result = play_match(game, players[first], players[second], games, seed)
-    return match_report(first, second, result, game.info.unit, {"seed": seed, "start": start or None, "block": block})
+    return match_by_name("dominoes", {"start": start, "block": block}, first, second, games, seed, cluster)
 
 
 def reproduce() -> Report:

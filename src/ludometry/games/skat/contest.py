@@ -8,7 +8,10 @@ win       a pair's share: declared games won and defended games won, a draw bein
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from ludometry.core.errors import BadInput, UnknownName
 from ludometry.core.game import Player, Turn
@@ -20,7 +23,8 @@ from ludometry.games.skat.players import players
 from ludometry.games.skat.position import NOBODY, Play, Position, View, hide
 from ludometry.games.skat.room import read_deals, whole_deal
 from ludometry.games.skat.scoring import Sheet, sheet
-from ludometry.study.match import match_report, summarise
+from ludometry.solve.crew import Here
+from ludometry.study.match import match_report, play_parts, same_tables, summarise
 from ludometry.study.report import Report, Table
 
 MOST_GAMES = 100_000
@@ -55,26 +59,50 @@ def _bounded(games: int) -> int:
     return games
 
 
-def match(first: str, second: str, games: int, contract: str, deals: int, seed: int) -> Report:
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """A match by names, so that workers elsewhere can set it up for themselves; called with the numbers of pairs."""
+
+    first: str
+    second: str
+    contract: int
+    deals: int
+    seed: int
+
+    def __call__(self, numbers: Sequence[int]) -> list[Pair]:
+        known = _known([self.first, self.second], self.deals)
+        return [self._pair(known, number) for number in numbers]
+
+    def _pair(self, known: dict[str, Any], number: int) -> Pair:
+        start = whole_deal(random.Random(f"{self.seed}/{number}"), self.contract)
+        results = []
+        for place, (declaring, defending) in enumerate(((self.first, self.second), (self.second, self.first))):
+            rng = random.Random(f"{self.seed}/{number}/{place}")
+            results.append(_sheet(play_game(start, known[declaring](rng), known[defending](rng))))
+        mine, yours = results
+        margin = _gain(mine, start.contract) - _gain(yours, start.contract)
+        return Pair((mine.won + (not yours.won)) / 2, margin, mine.score, yours.score)
+
+
+class Pair(NamedTuple):
+    """What two games on one deal showed."""
+
+    win: float
+    margin: float
+    first_score: int
+    second_score: int
+
+
+def match(first: str, second: str, games: int, contract: str, deals: int, seed: int, cluster: str = "") -> Report:
     """One player against another, declaring and defending by turns on the same deals."""
-    known = _known([first, second], deals)
+    _known([first, second], deals)
     named = int(read_contract(contract)) if contract else NOBODY
     pairs = _bounded(games) // 2
-    wins: list[float] = []
-    margins: list[float] = []
-    scores = [0, 0]
-    with progress("Skat: playing", pairs, "pairs") as bar:
-        for number in range(pairs):
-            start = whole_deal(random.Random(f"{seed}/{number}"), named)
-            results = []
-            for place, (declaring, defending) in enumerate(((first, second), (second, first))):
-                rng = random.Random(f"{seed}/{number}/{place}")
-                results.append(_sheet(play_game(start, known[declaring](rng), known[defending](rng))))
-                scores[place] += results[place].score
-            wins.append((results[0].won + (not results[1].won)) / 2)
-            margins.append(_gain(results[0], start.contract) - _gain(results[1], start.contract))
-            bar.advance()
-    extra = {"seed": seed, "contract": contract or None, "scores": [total / pairs for total in scores]}
+    bout = Bout(first, second, named, deals, seed)
+    with same_tables(cluster) if cluster else nullcontext(Here()) as crew:
+        played = play_parts("Skat", bout, pairs, crew, together=1)
+    wins, margins, *scores = zip(*played, strict=True)
+    extra = {"seed": seed, "contract": contract or None, "scores": [sum(total) / pairs for total in scores]}
     return match_report(first, second, summarise(wins, margins, 2 * pairs), "points", extra)
 
 

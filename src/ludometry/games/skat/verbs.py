@@ -107,11 +107,12 @@ def match(
     contract: Contracts = "",
     deals: Deals = 0,
     seed: Annotated[int, "The same seed deals the same games."] = 1,
+    cluster: Annotated[str, "Play on a Dask cluster: tcp://HOST:PORT, a scheduler file, or local."] = "",
 ) -> Report:
     """One player against another on the same deals, declaring and defending by turns, with an interval."""
     from ludometry.games.skat.contest import match as played
 
-    return played(first, second, games, contract, deals, seed)
+    return played(first, second, games, contract, deals, seed, cluster)
 
 
 def verify(
