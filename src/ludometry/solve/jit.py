@@ -98,6 +98,16 @@ def announce_compilation(room: str, seconds: int) -> None:
         note(f"compiling the {room} kernels (about {seconds} s, once on this machine)")
 
 
+def announced(function: F, what: str, seconds: int) -> F:
+    """A kernel that says, when it has never been compiled on this machine, what its first call will take."""
+    compiled: Any = function
+    folder = compiled.stats.cache_path
+    kept = folder is not None and any(Path(folder).glob(f"*.{function.__name__}-*.nbi"))
+    if not kept and not compiled.signatures:
+        note(f"compiling {what} (about {seconds} s, once on this machine)")
+    return function
+
+
 def kernels_of(module: str) -> list[Any]:
     """The kernels that a loaded module holds, for `warm` and for the tests."""
     from numba.core.dispatcher import Dispatcher

@@ -111,11 +111,13 @@ def rate(
     from ludometry.solve.jit import announce_compilation
 
     profile_number(profile)
-    announce_compilation("sudoku", 120)
     try:
         state = read_state(what)
     except BadInput as problem:
-        return _rate_file(_existing(what, problem), profile, format, out, resume, workers, cluster)
+        file = _existing(what, problem)
+        announce_compilation("sudoku", 120)
+        return _rate_file(file, profile, format, out, resume, workers, cluster)
+    announce_compilation("sudoku", 20)
     return rating_report(state, profile, path, metrics, model)
 
 

@@ -71,16 +71,11 @@ def profile_number(profile: str) -> int:
 def rate(puzzle: str | Sequence[int] | Grid | State, profile: str = "se") -> Rating:
     """Rates a puzzle, or what is left of a half-solved one."""
     from ludometry.games.sudoku.explainer.kernels import rate as kernels
-    from ludometry.games.sudoku.explainer.kernels.trials import new_trials
 
     number = profile_number(profile)
     state = puzzle if isinstance(puzzle, State) else State.of(puzzle)
     desk = desk_for(state, kernels.LONGEST)
-    solved = kernels.advance_easy(desk, number) == kernels.SOLVED
-    if not solved:
-        solved = kernels.advance_deep(desk, new_trials(), number) == kernels.SOLVED
-    if not solved:
-        solved = _advance_nested(desk, number)
+    solved = _advance(desk, number)
     er, ep, ed, steps = (int(value) for value in desk.tally[:4])
     path = tuple(
         finding_of(row, masks) for row, masks in zip(desk.moves[:steps].tolist(), desk.rubbed[:steps].tolist())
@@ -109,6 +104,24 @@ def rate_many(rows: NDArray[np.uint8], profile: str = "se") -> NDArray[np.float6
         if not solved:
             results[row, 0] = round(10 * UNSOLVED)
     return results / 10
+
+
+def _advance(desk: Desk, profile: int) -> bool:
+    """Takes a puzzle as far as the ladder goes, by kernels that are compiled when a puzzle first needs them."""
+    from ludometry.games.sudoku.explainer.kernels import rate as kernels
+    from ludometry.games.sudoku.explainer.kernels.trials import new_trials
+    from ludometry.solve.jit import announced
+
+    if kernels.advance_first(desk) == kernels.SOLVED:
+        return True
+    simple = announced(kernels.advance_simple, "pairs, fish and wings, which this puzzle needs", 15)
+    if simple(desk, profile) == kernels.SOLVED:
+        return True
+    easy = announced(kernels.advance_easy, "loops and forcing chains, which this puzzle needs", 40)
+    if easy(desk, profile) == kernels.SOLVED:
+        return True
+    deep = announced(kernels.advance_deep, "dynamic chains, which this puzzle needs", 60)
+    return bool(deep(desk, new_trials(), profile) == kernels.SOLVED) or _advance_nested(desk, profile)
 
 
 def _advance_nested(desk: Desk, profile: int) -> bool:

@@ -27,8 +27,8 @@ SUKAKU = 1
 
 
 @kernel
-def simple_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, profile: int, hit: Ints, gone: Ints) -> int:
-    """The first step among singles, locked candidates, sets up to triplets, fish up to swordfish, and wings."""
+def first_step(cand: Ints, pos: Ints, empty: Ints, hit: Ints, gone: Ints) -> int:
+    """The first step among those that write a digit at once: singles, also behind locked candidates and hidden sets."""
     rating = single(pos, empty, hit)
     if rating:
         return rating
@@ -41,7 +41,13 @@ def simple_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, profile: int,
     rating = naked_single(cand, hit)
     if rating:
         return rating
-    rating = direct_hidden_triplet(cand, pos, empty, hit, gone)
+    return direct_hidden_triplet(cand, pos, empty, hit, gone)
+
+
+@kernel
+def simple_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, profile: int, hit: Ints, gone: Ints) -> int:
+    """After those that write a digit: locked candidates, sets up to triplets, fish up to swordfish, and wings."""
+    rating = first_step(cand, pos, empty, hit, gone)
     if rating:
         return rating
     rating = locked(pos, hit, gone)

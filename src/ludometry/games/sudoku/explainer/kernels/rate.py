@@ -1,7 +1,8 @@
 """From the givens to the solution: the rating and, when asked for, every step on the way.
 
-Three kernels, each built on the one before, so that only what a puzzle needs is compiled: `advance_easy` up to forcing
-chains, `advance_deep` up to dynamic chains with patterns, and in nested.py the rest.
+Five kernels, each built on the one before, so that only what a puzzle needs is compiled: `advance_first` by steps that
+write a digit, `advance_simple` up to wings, `advance_easy` up to forcing chains, `advance_deep` up to dynamic chains
+with patterns, and in nested.py the rest.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from ludometry.games.sudoku.explainer.kernels.grid import (
     first_marks,
     set_up,
 )
-from ludometry.games.sudoku.explainer.kernels.ladder import SUKAKU, middle_step, simple_step
+from ludometry.games.sudoku.explainer.kernels.ladder import SUKAKU, first_step, middle_step, simple_step
 from ludometry.games.sudoku.explainer.kernels.large_wings import large_wing
 from ludometry.games.sudoku.explainer.kernels.tables import Ints
 from ludometry.games.sudoku.explainer.kernels.trials import Trials, new_trials
@@ -119,6 +120,28 @@ def do_step(desk: Desk, rating: int) -> None:
     desk.hit[SOURCE] = -1
     desk.hit[REGION] = -1
     desk.hit[LEVEL] = 0
+
+
+@kernel
+def advance_first(desk: Desk) -> int:
+    """Goes on as long as there is a step that writes a digit."""
+    while desk.tally[LEFT]:
+        rating = first_step(desk.cand, desk.pos, desk.empty, desk.hit, desk.gone)
+        if rating == 0:
+            return STUCK
+        do_step(desk, rating)
+    return SOLVED
+
+
+@kernel
+def advance_simple(desk: Desk, profile: int) -> int:
+    """Goes on with everything up to wings."""
+    while desk.tally[LEFT]:
+        rating = simple_step(desk.cand, desk.pos, desk.empty, desk.written, profile, desk.hit, desk.gone)
+        if rating == 0:
+            return STUCK
+        do_step(desk, rating)
+    return SOLVED
 
 
 @kernel
