@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 
 from ludometry.core.registry import rooms, rooms_with
+from ludometry.web.pages.sealing import is_sealed, unseal
 from tests.web.conftest import PATIENCE_S, Watched
 
 every_room = pytest.mark.parametrize("room", list(rooms()))
@@ -48,6 +49,30 @@ def test_open_ask_play_take_back_and_share(watched: Watched, room: str) -> None:
     assert position(page) == after
     page.go_back()
     page.wait_for_function("(old) => new URL(location.href).searchParams.get('position') !== old", arg=after)
+
+
+@pytest.mark.parametrize("room", ["cribbage", "dominoes", "skat"])
+def test_what_the_machine_holds_is_told_neither_by_the_address_nor_by_the_field(watched: Watched, room: str) -> None:
+    page = watched.open(f"/{room}?against=club")
+    watched.ready()
+    field = page.get_by_label("Position", exact=True)
+    assert is_sealed(position(page))
+    assert field.input_value() == ""
+    before = position(page)
+    page.reload()
+    watched.ready()
+    assert position(page) == before
+    assert "against=club" in page.url
+    assert field.input_value() == ""
+    field.fill(unseal(before))
+    field.press("Enter")
+    wait_for_other_position(page, before)
+    assert field.input_value() == position(page) == unseal(before)
+
+
+def test_an_unknown_opponent_in_the_address_is_a_sentence(watched: Watched) -> None:
+    page = watched.open("/dominoes?against=nobody")
+    page.wait_for_selector(".say.error:has-text('opponent')", timeout=PATIENCE_S * 1000)
 
 
 @every_room
@@ -144,7 +169,7 @@ def test_a_cribbage_hand_is_set_up_by_clicking(watched: Watched) -> None:
     before = position(page)
     page.get_by_role("button", name="Put on the board").click()
     wait_for_other_position(page, before)
-    assert "dealer 0-0" in position(page)
+    assert "dealer 0-0" in unseal(position(page))
     assert page.locator('.board [data-move="throw JD KD"]').count() == 1
 
 

@@ -16,6 +16,7 @@ from ludometry.core.registry import Entry, rooms, service
 from ludometry.study.strength import STRENGTHS
 from ludometry.web import saved
 from ludometry.web.pages.frame import Saying, card, frame, heading, html
+from ludometry.web.pages.sealing import unseal
 from ludometry.web.pages.sitting import Sitting, extras_module
 from ludometry.web.work import Jobs
 
@@ -23,6 +24,8 @@ CLICK = """(event) => {
   const target = event.target.closest('[data-move]') || event.target.closest('[data-edit]');
   if (target) emit(target.dataset.move || '', target.dataset.edit || '', event.shiftKey);
 }"""
+PASTE = "paste a position"
+HIDDEN = "hidden until the game is over; paste another"
 ROW = "(event) => { const row = event.target.closest('[data-row-move]'); if (row) emit(row.dataset.rowMove); }"
 
 
@@ -78,9 +81,7 @@ class BoardPage:
     def _position_field(self) -> None:
         heading("Position")
         with ui.element("div").classes("row"):
-            self.field = ui.input(placeholder="paste a position").props(
-                'dense outlined aria-label="Position" data-paste'
-            )
+            self.field = ui.input(placeholder=PASTE).props('dense outlined aria-label="Position" data-paste')
             self.field.style("flex:1; min-width:180px")
             self.field.on("keydown.enter", self._pasted)
             ui.button("Set", on_click=self._pasted).props("dense flat no-caps")
@@ -122,6 +123,7 @@ class BoardPage:
     async def new_game(self) -> None:
         s = self.sitting
         s.position, s.start, s.passed, s.game_id = s.game.start(), None, [], saved.new_id()
+        s.dealt = False
         s.follow_chance()
         if s.oracle is not None:
             await run.io_bound(s.machine_moves)
@@ -188,7 +190,8 @@ class BoardPage:
         self.draw()
         turn = s.game.turn(s.position)
         self.saying.tell(self._standing(turn))
-        self.field.value = s.game.write(s.position)
+        self.field.value = "" if s.hidden else s.game.write(s.position)
+        self.field.props(f'placeholder="{HIDDEN if s.hidden else PASTE}"')
         step = ui.navigate.history.replace if arriving else ui.navigate.history.push
         step(s.address_of_game())
         try:
@@ -302,19 +305,25 @@ def _register_room(entry: Entry, jobs: Jobs) -> None:
     async def room_page(request: Request) -> None:
         query = dict(request.query_params)
         position, game_id, ply = query.pop("position", ""), query.pop("game", ""), query.pop("ply", "")
+        against = query.pop("against", "")
         trouble = ""
         try:
             sitting = Sitting(entry, query, jobs)
         except (LudometryError, TypeError) as problem:
             trouble = str(problem) if isinstance(problem, LudometryError) else "the address holds an unknown option."
             sitting = Sitting(entry, {}, jobs)
+        try:
+            if against:
+                sitting.face(against)
+        except LudometryError as problem:
+            trouble = str(problem)
         page = BoardPage(sitting)
         with frame(request, entry.id, entry.title):
             page.build()
         try:
             resumed = bool(game_id) and sitting.resume(game_id, int(ply) if ply.isdigit() else None)
             # A game may have been taken back since; the position in the address is what its reader means.
-            if position and not (resumed and sitting.game.write(sitting.position) == position):
+            if position and not (resumed and sitting.game.write(sitting.position) == unseal(position)):
                 sitting.set_up(position)
             sitting.follow_chance()
         except LudometryError as problem:

@@ -2,6 +2,8 @@
 
 sitting   what is on the board and how it came there; two tabs share nothing
 ply       how many events of the game lie before the position on the board
+dealt     chance has brought something to the board that the person did not put there
+hidden    the text of the position would tell what the other seats hold
 """
 
 from __future__ import annotations
@@ -12,13 +14,18 @@ import random
 from typing import Any
 from urllib.parse import urlencode
 
+from ludometry.core.errors import UnknownName
 from ludometry.core.files import files_closed
 from ludometry.core.game import Appraisal, Marks, Turn
 from ludometry.core.record import Event, Record, draw_chance, read_record, replay
 from ludometry.core.registry import Entry, room
-from ludometry.study.strength import player
+from ludometry.study.strength import STRENGTHS, player
 from ludometry.web import saved
+from ludometry.web.pages.sealing import is_sealed, seal, unseal
 from ludometry.web.work import Jobs
+
+PEOPLE = "people"
+"""The opponent's name in an address when a person moves for everybody."""
 
 
 class Sitting:
@@ -38,11 +45,13 @@ class Sitting:
         self.game_id = saved.new_id()
         self.strength = ""
         """How strong the machine on the other seats plays; empty when a person moves for everybody."""
+        self.dealt = False
         self.hints = True
         self.marks: Marks[Any] = Marks()
         self.appraisals: list[Appraisal[Any]] = []
         own = extras_module(entry.id)
         self.extras: Any = own.Extras(self) if own is not None else None
+        self._usual = self.strength
 
     # ---- the game
 
@@ -52,11 +61,27 @@ class Sitting:
         turn = self.game.turn(self.position)
         return 0 if self.strength or turn < 0 else turn
 
+    @property
+    def hidden(self) -> bool:
+        against_machine = bool(self.strength) and not self.game.info.perfect_information
+        return against_machine and self.dealt and self.game.turn(self.position) != Turn.OVER
+
+    def written(self) -> str:
+        """The position as a text, sealed while it holds what the person may not see."""
+        text = self.game.write(self.position)
+        return seal(text) if self.hidden else text
+
     def set_up(self, text: str) -> None:
         """Puts a position on the board; the game starts from there."""
         with files_closed():
-            self.position = self.start = self.game.read(text)
-        self.passed, self.game_id = [], saved.new_id()
+            self.position = self.start = self.game.read(unseal(text))
+        self.passed, self.game_id, self.dealt = [], saved.new_id(), is_sealed(text)
+
+    def face(self, name: str) -> None:
+        """Chooses the opponent that an address names."""
+        if name != PEOPLE and name not in STRENGTHS:
+            raise UnknownName("opponent", name, [PEOPLE, *STRENGTHS])
+        self.strength = "" if name == PEOPLE else name
 
     def resume(self, game_id: str, ply: int | None) -> bool:
         """Goes on with a game that was played here."""
@@ -73,6 +98,7 @@ class Sitting:
         return True
 
     def do(self, move: Any) -> None:
+        self.dealt = self.dealt or self.game.turn(self.position) == Turn.CHANCE
         self.passed.append((self.position, move))
         self.position = self.game.play(self.position, move)
 
@@ -107,7 +133,9 @@ class Sitting:
 
     def address(self) -> str:
         """The link that shows this position to anyone."""
-        query = {**self.options, "position": self.game.write(self.position)}
+        query = {**self.options, "position": self.written()}
+        if self.strength != self._usual:
+            query["against"] = self.strength or PEOPLE
         return f"/{self.entry.id}?{urlencode(query)}"
 
     def address_of_game(self) -> str:

@@ -94,7 +94,7 @@ class Extras:
 
     def _other_rule(self, event: Any) -> None:
         s = self.sitting
-        query = {**s.options, "block": str(event.value), "position": s.game.write(s.position)}
+        query = {**s.options, "block": str(event.value), "position": s.written()}
         ui.navigate.to(f"/dominoes?{urlencode(query)}")
 
     def beside_board(self, page: Any) -> None:

@@ -40,7 +40,7 @@ class Extras:
         s = self.sitting
         query = {key: value for key, value in s.options.items() if key != "open"}
         query |= {"open": "yes"} if lies_open else {}
-        query |= {"position": s.game.write(s.position), "game": s.game_id, "ply": str(len(s.passed))}
+        query |= {"position": s.written(), "game": s.game_id, "ply": str(len(s.passed))}
         ui.navigate.to(f"/skat?{urlencode(query)}")
 
     # ---- the hand editor
