@@ -82,3 +82,8 @@ def rate_by_clues(chunk: Chunk) -> list[Rated]:
     """A rating that needs no kernel: how many cells are given."""
     _, puzzles = chunk
     return [Rated(number, text, 81.0 - text.count("."), 0.0, 0.0, problem) for number, text, problem in puzzles]
+
+
+def refuse_seven(number: int) -> int:
+    assert number != 7, "seven"
+    return number

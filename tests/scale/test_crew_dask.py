@@ -19,7 +19,7 @@ from ludometry.solve.crew import crew
 from ludometry.tables.agenda import Agenda
 from ludometry.tables.plan import Plan
 from tests.scale.clusters import Cluster
-from tests.scale.tasks import LaterOnce, refuse, spell, square
+from tests.scale.tasks import LaterOnce, refuse, refuse_seven, spell, square
 
 pytest.importorskip("distributed")
 
@@ -147,6 +147,23 @@ def test_an_assertion_of_dask_is_asked_once_more_and_then_a_sentence() -> None:
     assert isinstance(client, Stumbling)
     with pytest.raises(LudometryError, match="no Dask scheduler answers"):
         dask_crew._connect(Stumbling(2), "tcp://here:1")
+
+
+def test_an_assertion_of_a_task_is_its_own_and_one_on_the_way_is_asked_again(cluster: Cluster) -> None:
+    with closing(crew(None, str(cluster.file))) as hands, pytest.raises(AssertionError, match="seven"):
+        list(hands.run(refuse_seven, range(9)))
+    fetched = iter([AssertionError(), 7])
+
+    class Slow:
+        status = "finished"
+
+        def result(self, timeout: float) -> int:
+            found = next(fetched)
+            if isinstance(found, AssertionError):
+                raise found
+            return found
+
+    assert dask_crew._DaskHands(dask_crew.DaskCrew(None, "here"))._fetch(Slow()) == 7
 
 
 def test_leaving_a_cluster_never_fails() -> None:

@@ -57,22 +57,21 @@ def join(cluster: str, workers: int | None = None) -> DaskCrew:
     return _ready(DaskCrew(_connect(distributed, address), address))
 
 
-def _connect(distributed: Any, address: str, again: bool = True) -> Any:
+def _connect(distributed: Any, address: str) -> Any:
     try:
-        return distributed.Client(address, timeout=ANSWER_WITHIN, set_as_default=False)
-    except AssertionError as problem:
-        # On a machine that stalls, what Dask believes about the order of events fails: asked once more, it answers.
-        if again:
-            return _connect(distributed, address, again=False)
-        raise _no_answer(address) from problem
-    except (OSError, TimeoutError, ValueError) as problem:
-        raise _no_answer(address) from problem
+        return _asked_twice(lambda: distributed.Client(address, timeout=ANSWER_WITHIN, set_as_default=False))
+    except (AssertionError, OSError, TimeoutError, ValueError) as problem:
+        raise ClusterLost(
+            f"no Dask scheduler answers at {address}: start one with 'dask scheduler' and check the address."
+        ) from problem
 
 
-def _no_answer(address: str) -> ClusterLost:
-    return ClusterLost(
-        f"no Dask scheduler answers at {address}: start one with 'dask scheduler' and check the address."
-    )
+def _asked_twice(question: Callable[[], R]) -> R:
+    """On a machine that stalls, what Dask believes about the order of events fails: asked once more, it answers."""
+    try:
+        return question()
+    except AssertionError:
+        return question()
 
 
 def _distributed() -> Any:
@@ -187,7 +186,7 @@ class DaskCrew:
         from distributed.comm.core import CommClosedError
 
         try:
-            answers: dict[str, R] = self.client.run(task, *arguments)
+            answers: dict[str, R] = _asked_twice(lambda: self.client.run(task, *arguments))
         except (CommClosedError, OSError, TimeoutError) as problem:
             raise self.lost() from problem
         return answers
@@ -338,6 +337,7 @@ class _DaskHands:
 
     def _fetch(self, future: Any) -> Any:
         """A result, once it is here: when the worker that held it is lost, it is worked out again meanwhile."""
+        stumbled = False
         while True:
             try:
                 return future.result(timeout=LOOK_EVERY)
@@ -345,6 +345,11 @@ class _DaskHands:
                 if future.status == "error":
                     raise
                 self._look()
+            except AssertionError:
+                # The task's own, or one of Dask's on the way: that one is asked again.
+                if future.status == "error" or stumbled:
+                    raise
+                stumbled = True
 
     def close(self) -> None:
         """Takes back what has not been done."""
