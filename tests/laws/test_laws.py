@@ -14,7 +14,7 @@ import pytest
 
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Marks, Turn
-from ludometry.core.record import final_position, play_out, read_record, replay
+from ludometry.core.record import draw_chance, final_position, play_out, read_record, replay
 from tests.laws.conftest import Bench, decisions, walk
 
 
@@ -61,6 +61,15 @@ def test_chances_sum_to_one(bench: Bench) -> None:
             break
     if not met:
         assert all(bench.game.turn(position) != Turn.CHANCE for position in walk(bench, 3))
+
+
+def test_what_a_game_draws_is_one_of_its_chances(bench: Bench) -> None:
+    rng = random.Random(8)
+    for position in walk(bench, 8):
+        if bench.game.turn(position) == Turn.CHANCE:
+            drawn = [draw_chance(bench.game, position, rng) for _ in range(3)]
+            listed = [move for move, _ in _some(bench.game.chances(position), 60_000)]
+            assert len(listed) == 60_000 or all(move in listed for move in drawn)
 
 
 def test_game_ends_and_scores_every_seat(bench: Bench) -> None:

@@ -25,13 +25,14 @@ class Playing:
         self.game: Game[Any, Any, Any] = self.room.game(**options)
         self.encoding = encoding_of(self.game)
         self.rng = random.Random()
-        self.position: Any = self.game.start()
+        self._set(self.game.start())
         self._had = standings(self.game.scores(self.position))
 
-    @property
-    def seat(self) -> int:
+    def _set(self, position: Any) -> None:
+        self.position = position
+        self.seat = self.game.turn(position)
         """Whose turn it is; below 0 when the game is over."""
-        return self.game.turn(self.position)
+        self._legal: dict[int, Any] | None = None
 
     @property
     def over(self) -> bool:
@@ -41,13 +42,16 @@ class Playing:
         """A new game, from a position in the room's notation if one is given."""
         if seed is not None:
             self.rng = random.Random(seed)
-        self.position = self.game.read(position) if position else self.game.start()
+        self._set(self.game.read(position) if position else self.game.start())
         self._had = standings(self.game.scores(self.position))
         self._follow_chance()
 
     def legal(self) -> dict[int, Any]:
         """The moves of the seat whose turn it is, by number."""
-        return {} if self.over else {self.encoding.number(move): move for move in self.game.moves(self.position)}
+        if self._legal is None:
+            moves = () if self.over else self.game.moves(self.position)
+            self._legal = {self.encoding.number(move): move for move in moves}
+        return self._legal
 
     def mask(self) -> NDArray[np.int8]:
         """1 for each number that is a legal move."""
@@ -64,7 +68,7 @@ class Playing:
 
     def play(self, move: Any) -> list[float]:
         """Plays a move, follows chance, and says what each seat gained by it."""
-        self.position = self.game.play(self.position, move)
+        self._set(self.game.play(self.position, move))
         self._follow_chance()
         now = standings(self.game.scores(self.position))
         gained = [new - old for new, old in zip(now, self._had)]
@@ -84,7 +88,7 @@ class Playing:
 
     def _follow_chance(self) -> None:
         while self.seat == Turn.CHANCE:
-            self.position = self.game.play(self.position, draw_chance(self.game, self.position, self.rng))
+            self._set(self.game.play(self.position, draw_chance(self.game, self.position, self.rng)))
 
 
 def known_mode(mode: str | None) -> str | None:

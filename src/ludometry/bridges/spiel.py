@@ -14,8 +14,8 @@ from ludometry.core.game import Turn
 from ludometry.core.registry import entry, room, rooms
 from ludometry.study.encoding import encoding_of, standings
 
-MOST_CHANCES = 52 * 51
-"""No room has more outcomes at one chance event: cribbage's cut for deal."""
+MOST_CHANCES = 5_985
+"""No room has more outcomes at one chance event: four cards of 21 in the deal of Skat."""
 MOST_POINTS = 2_000.0
 PREFIX = "ludometry_"
 

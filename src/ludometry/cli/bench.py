@@ -46,7 +46,7 @@ def bench(
 
 
 def _cases(name: str) -> list[tuple[str, Case]]:
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {"environments": ["ludometry.bridges.bench"]}
     for entry in rooms().values():
         if entry.bench:
             module = f"ludometry.games.{entry.id}.bench"

@@ -140,7 +140,10 @@ def final_position(game: Game[P, M, Any], record: Record) -> P:
 
 
 def draw_chance(game: Game[P, M, Any], position: P, rng: random.Random) -> M:
-    """One chance event, drawn by its probability."""
+    """One chance event, drawn by its probability; a game with many may draw one itself, by `draw(position, rng)`."""
+    draw: Callable[[P, random.Random], M] | None = getattr(game, "draw", None)
+    if draw is not None:
+        return draw(position, rng)
     events, odds = zip(*game.chances(position), strict=True)
     chosen: M = rng.choices(events, weights=odds)[0]
     return chosen

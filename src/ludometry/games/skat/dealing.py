@@ -9,6 +9,7 @@ aside and names the contract, all by the rule of thumb, so that a dealt game loo
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -59,6 +60,12 @@ def packets(position: Position) -> Iterator[tuple[Deal, float]]:
     _, count = next_packet(position)
     found = [Deal(cards) for cards in combinations(members(position.unseen()), count)]
     return ((packet, 1 / len(found)) for packet in found)
+
+
+def any_packet(position: Position, rng: random.Random) -> Deal:
+    """A packet that comes next, each as likely as the others."""
+    _, count = next_packet(position)
+    return Deal(tuple(sorted(rng.sample(list(members(position.unseen())), count))))
 
 
 def deal_packet(position: Position, move: Deal) -> Position:

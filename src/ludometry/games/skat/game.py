@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -46,6 +47,14 @@ class Skat:
 
     def chances(self, position: Position) -> Iterable[tuple[Deal, float]]:
         return dealing.packets(position) if position.contract == NOBODY else unknown_cards(position)
+
+    def draw(self, position: Position, rng: random.Random) -> Deal:
+        """One of the chances; thousands of packets are not listed for it."""
+        if position.contract == NOBODY:
+            return dealing.any_packet(position, rng)
+        events, odds = zip(*unknown_cards(position), strict=True)
+        drawn: Deal = rng.choices(events, weights=odds)[0]
+        return drawn
 
     def play(self, position: Position, move: Move) -> Position:
         if position.contract != NOBODY or not isinstance(move, Deal):
