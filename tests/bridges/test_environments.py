@@ -14,6 +14,7 @@ from ludometry.bridges.gym import Seat
 from ludometry.bridges.zoo import Table
 from ludometry.core.errors import BadInput, LudometryError
 from ludometry.core.registry import rooms
+from ludometry.study.encoding import standings
 
 every_room = pytest.mark.parametrize("room", list(rooms()))
 
@@ -69,6 +70,19 @@ def test_gymnasium_makes_a_room_by_name() -> None:
         total += float(reward)
     playing: Any = made.unwrapped
     assert total == playing.playing.game.scores(playing.playing.position)[0]
+
+
+@pytest.mark.parametrize(("room", "seat"), [("skat", 2), ("cribbage", 1), ("dominoes", 1)])
+def test_rewards_of_a_seat_add_up_to_its_standing(room: str, seat: int) -> None:
+    env = Seat(room, seat=seat)
+    for seed in range(4):
+        _, info = env.reset(seed=seed)
+        total, over = 0.0, False
+        while not over:
+            _, reward, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+            total += reward
+        start = standings(env.playing.game.scores(env.playing.game.start()))[seat]
+        assert total == pytest.approx(standings(env.playing.game.scores(env.playing.position))[seat] - start)
 
 
 def test_a_seat_refuses_what_is_not_legal() -> None:

@@ -65,7 +65,7 @@ class Seat(gymnasium.Env[Observation, int]):
             for one in range(self.playing.game.info.players)
             if one != self.seat
         }
-        self._let_others_play()
+        self._owed = self._let_others_play()
         return self.playing.observe(self.seat), self._info()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -73,7 +73,9 @@ class Seat(gymnasium.Env[Observation, int]):
             raise BadInput("the game is over: call reset before the next step.")
         if self.illegal is not None and int(action) not in self.playing.legal():
             return self.playing.observe(self.seat), self.illegal, False, False, self._info()
-        reward = self.playing.play(self.playing.move(int(action)))[self.seat] + self._let_others_play()
+        gained = self.playing.play(self.playing.move(int(action)))[self.seat] + self._let_others_play()
+        # What fell to this seat before its first move comes with it.
+        reward, self._owed = gained + self._owed, 0.0
         return self.playing.observe(self.seat), reward, self.playing.over, False, self._info()
 
     def render(self) -> Any:

@@ -20,6 +20,10 @@ RENDER_MODES = ["ansi", "svg"]
 class Playing:
     """One game at a time of a room; `begin` starts the next."""
 
+    position: Any
+    seat: int
+    """Whose turn it is; below 0 when the game is over."""
+
     def __init__(self, room_id: str, options: dict[str, Any]) -> None:
         self.room = room(room_id)
         self.game: Game[Any, Any, Any] = self.room.game(**options)
@@ -31,7 +35,6 @@ class Playing:
     def _set(self, position: Any) -> None:
         self.position = position
         self.seat = self.game.turn(position)
-        """Whose turn it is; below 0 when the game is over."""
         self._legal: dict[int, Any] | None = None
 
     @property
