@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -94,6 +96,14 @@ def test_a_seat_refuses_what_is_not_legal() -> None:
     for wrong in ({"seat": 2}, {"against": "nobody"}):
         with pytest.raises(LudometryError):
             Seat("cribbage", **wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("bridge", "missing"), [("gym", "gymnasium"), ("zoo", "pettingzoo"), ("spiel", "pyspiel")])
+def test_a_bridge_to_nowhere_says_what_to_install(bridge: str, missing: str) -> None:
+    code = f"import sys; sys.modules[{missing!r}] = None; import ludometry.bridges.{bridge}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr.splitlines()[-1].startswith("ImportError: this bridge needs")
+    assert "pip install" in done.stderr.splitlines()[-1]
 
 
 def test_the_oracle_beats_random_in_its_seat() -> None:

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError as problem:
+    raise ImportError("this bridge needs Gymnasium: pip install 'ludometry[train]'.") from problem
 
 from ludometry.bridges.playing import RENDER_MODES, Playing, known_mode
 from ludometry.core.errors import BadInput, UnknownName

@@ -8,7 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pyspiel
+
+try:
+    import pyspiel
+except ImportError as problem:
+    raise ImportError("this bridge needs OpenSpiel: pip install open_spiel.") from problem
 
 from ludometry.core.game import Turn
 from ludometry.core.registry import entry, room, rooms

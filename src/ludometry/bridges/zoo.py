@@ -8,8 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+except ImportError as problem:
+    raise ImportError("this bridge needs PettingZoo: pip install 'ludometry[train]'.") from problem
 
 from ludometry.bridges.playing import RENDER_MODES, Playing, known_mode
 

@@ -9,6 +9,6 @@ ENTRY = Entry(
     paper="symmetry",
     bench="endgames",
     benches=("scale",),
-    summary="exact endgames to five pieces and more, face-down pieces by expectation, material symmetry",
+    summary="exact endgames to six pieces, face-down pieces by expectation, material symmetry",
     cover="8/8/1Gn3C1/2k2R2 w",
 )
