@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 from starlette.testclient import TestClient
 
 from ludometry.core.registry import rooms
+from ludometry.web import api
 from ludometry.web.app import create_app
 from ludometry.web.settings import Settings
 
@@ -43,6 +47,58 @@ def test_advice_is_best_first_and_unknown_is_null(client: TestClient) -> None:
     assert best["value"]["distance"] is None
     losses = [move["loss"] for move in data["moves"]]
     assert losses == sorted(losses)
+
+
+def test_a_long_answer_stalls_neither_another_room_nor_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    others_are_done = threading.Event()
+
+    def answer(room_id: str, name: str, position: str, given: dict[str, Any]) -> bytes:
+        if position == "long":
+            assert others_are_done.wait(30)
+        return b"{}"
+
+    async def ask() -> list[int]:
+        transport = httpx.ASGITransport(create_app(Settings(), pages=False))
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8765") as client:
+            long = asyncio.create_task(client.get("/v1/skat/advice", params={"position": "long"}))
+            await asyncio.sleep(0.1)
+            codes = [
+                (await client.get(f"/v1/{room}/advice", params={"position": f"short {room}"})).status_code
+                for room in ("skat", "dominoes", "yatzy")
+            ]
+            assert not long.done()
+            others_are_done.set()
+            return [*codes, (await long).status_code]
+
+    monkeypatch.setattr(api, "_answer", answer)
+    monkeypatch.setattr(api, "_answers", api._Answers(8))
+    assert asyncio.run(ask()) == [200] * 4
+
+
+def test_a_quick_answer_is_given_where_it_was_asked_and_a_long_one_is_not(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Yatzy's plain advice, once it has been quick; with an option, or after a slow one, a thread thinks."""
+    asked: list[str] = []
+    monkeypatch.setattr(api, "_thinker", lambda room_id: asked.append(room_id))  # None: the loop's own threads
+    dice = iter(f"{number:05d}" for number in range(11111, 66666) if set(f"{number:05d}") <= set("123456"))
+
+    def ask(**options: str) -> None:
+        answer = client.get("/v1/yatzy/advice", params={"position": f"{next(dice)} 1", **options})
+        assert answer.status_code == 200
+
+    monkeypatch.setattr(api, "_at_once", set())
+    monkeypatch.setattr(api, "AT_ONCE_S", 1000.0)
+    ask()
+    ask()
+    ask()
+    assert asked == ["yatzy"]
+    ask(rules="yahtzee")
+    assert asked == ["yatzy"] * 2
+    monkeypatch.setattr(api, "AT_ONCE_S", 0.0)
+    ask()
+    ask()
+    assert asked == ["yatzy"] * 3
 
 
 def test_options_of_the_verb_are_query_parameters(client: TestClient) -> None:

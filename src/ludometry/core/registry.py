@@ -38,6 +38,8 @@ class Entry:
     """One line for the list of rooms."""
     cover: str = ""
     """A position, in the room's notation, that shows what the room is about."""
+    instant: tuple[str, ...] = ()
+    """Verbs that, asked without options, answer within a few milliseconds once their table is in memory."""
     implied: tuple[str, ...] = ()
     """Verbs for which the room's word may be left out: `ludometry rate FILE` means Sudoku."""
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
 
@@ -27,6 +28,7 @@ from ludometry.web.work import Workers, call_verb
 
 LONGEST_POSITION = 4000
 LONGEST_RECORD = 200_000
+AT_ONCE_S = 0.02
 
 
 class ReviewRequest(BaseModel):
@@ -113,12 +115,19 @@ def _names_a_file(annotation: Any) -> bool:
 def _asking(room_id: str, name: str) -> Callable[..., Any]:
     """A route that asks a verb about a position; its signature is the verb's own."""
     options = web_options(verb(room_id, name))
+    usual = {p.name: p.default for p in options} if name in entry(room_id).instant else None
 
     async def ask(position: str, **given: Any) -> Any:
         key = (room_id, name, position, tuple(sorted(given.items())))
         known = _answers.get(key)
         if known is None:
-            known = await asyncio.get_running_loop().run_in_executor(_thinker, _answer, room_id, name, position, given)
+            if given == usual and (room_id, name) in _at_once:
+                known = _answer(room_id, name, position, given)
+            else:
+                thinker = _thinker(room_id)
+                known = await asyncio.get_running_loop().run_in_executor(
+                    thinker, _answer, room_id, name, position, given
+                )
             _answers.put(key, known)
         return Response(known, media_type="application/json")
 
@@ -144,9 +153,15 @@ def _query(parameter: inspect.Parameter) -> inspect.Parameter:
 
 
 def _answer(room_id: str, name: str, position: str, given: dict[str, Any]) -> bytes:
+    began = time.perf_counter()
     with files_closed():
         report = verb(room_id, name)(position, **given)
-    return write_json(report.data).encode()
+    written = write_json(report.data).encode()
+    if time.perf_counter() - began < AT_ONCE_S:
+        _at_once.add((room_id, name))
+    else:
+        _at_once.discard((room_id, name))
+    return written
 
 
 class _Answers:
@@ -172,8 +187,15 @@ class _Answers:
 
 
 _answers = _Answers(4096)
-_thinker = ThreadPoolExecutor(1, "advice")
-"""One thread thinks: more of them would only take the interpreter from each other and from the socket."""
+_at_once: set[tuple[str, str]] = set()
+"""Rooms and verbs whose last answer took no time. The instant ones among them are answered where the request is read: a
+hand-over to a thread and back takes as long as such an answer."""
+
+
+@cache
+def _thinker(room_id: str) -> ThreadPoolExecutor:
+    """The threads that think for a room: a long answer keeps neither another room nor its own waiting."""
+    return ThreadPoolExecutor(2, f"advice-{room_id}")
 
 
 def _reviewing(room_id: str, workers: Workers) -> Callable[..., Any]:

@@ -1,7 +1,7 @@
 """Long work beside the server: builds with progress that can be cancelled, and short tasks for a pool.
 
 job     one verb of a room in a process of its own; its progress comes back through a pipe
-pool    a process for requests that take longer than a click, so that one request never stalls another
+pool    processes for requests that take longer than a click, so that one request never stalls another
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ from ludometry.core.registry import verb
 
 R = TypeVar("R")
 _SPAWN = multiprocessing.get_context("spawn")
+
+
+PROCESSES = 2
+"""A long review keeps nobody else waiting; the second process starts only when it is needed."""
 
 
 class Busy(LudometryError):
@@ -140,8 +144,13 @@ class _PipeWatcher:
         self.held, self.sent = 0.0, time.monotonic()
 
 
+def _step_back() -> None:
+    """A click comes before a build or a batch."""
+    os.nice(10)
+
+
 def _run_job(room: str, name: str, options: dict[str, Any], pipe: Connection) -> None:
-    os.nice(10)  # a click comes before a build
+    _step_back()
     try:
         with watched_by(_PipeWatcher(pipe)):
             report = verb(room, name)(**options)
@@ -175,7 +184,7 @@ class Workers:
 
     def _alive(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=_SPAWN)
+            self._pool = ProcessPoolExecutor(PROCESSES, mp_context=_SPAWN, initializer=_step_back)
         return self._pool
 
     def stop(self) -> None:

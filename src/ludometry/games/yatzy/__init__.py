@@ -8,6 +8,7 @@ ENTRY = Entry(
     verbs=("advise", "review", "play", "solve", "verify", "simulate", "match", "reproduce"),
     paper="yatzy",
     bench="yatzy",
+    instant=("advise",),
     cover="12666 2 ones=3,fours=12,pair=10,chance=24",
     summary="Yatzy, Yahtzee, Maxi Yatzy: what every keep and every box is worth, exactly",
 )
