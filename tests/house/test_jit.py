@@ -22,8 +22,12 @@ def run(package: Path, home: Path, call: str = "print(twice(1))") -> str:
         f"jit._PACKAGE = pathlib.Path({str(package.parent)!r})\n"
         f"from ludometry.games.toy.main import twice\n{call}"
     )
+    # -B: a file written twice within a second, at the same length, would be read from its old bytecode.
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env={"LUDOMETRY_HOME": str(home), "PATH": ""}
+        [sys.executable, "-B", "-c", code],
+        capture_output=True,
+        text=True,
+        env={"LUDOMETRY_HOME": str(home), "PATH": ""},
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
