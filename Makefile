@@ -11,8 +11,8 @@ test: .venv/dev browser
 	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 check: .venv/dev
-	$(BIN)/ruff format --check src tests bench
-	$(BIN)/ruff check src tests bench
+	$(BIN)/ruff format --check src tests bench examples
+	$(BIN)/ruff check src tests bench examples
 	$(BIN)/mypy
 	$(BIN)/python -m pytest tests/house/test_layers.py tests/house/test_doctests.py
 
