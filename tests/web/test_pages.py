@@ -70,6 +70,16 @@ def test_what_the_machine_holds_is_told_neither_by_the_address_nor_by_the_field(
     assert field.input_value() == position(page) == unseal(before)
 
 
+def test_the_opponent_stays_when_the_cards_are_opened(watched: Watched) -> None:
+    page = watched.open("/skat?against=club")
+    watched.ready()
+    page.get_by_role("button", name="Open cards").click()
+    page.wait_for_selector("text=Hide cards")
+    watched.ready()
+    assert "against=club" in page.url
+    assert "open=yes" in page.url
+
+
 def test_an_unknown_opponent_in_the_address_is_a_sentence(watched: Watched) -> None:
     page = watched.open("/dominoes?against=nobody")
     page.wait_for_selector(".say.error:has-text('opponent')", timeout=PATIENCE_S * 1000)

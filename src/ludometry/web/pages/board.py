@@ -122,8 +122,7 @@ class BoardPage:
 
     async def new_game(self) -> None:
         s = self.sitting
-        s.position, s.start, s.passed, s.game_id = s.game.start(), None, [], saved.new_id()
-        s.dealt = False
+        s.begin()
         s.follow_chance()
         if s.oracle is not None:
             await run.io_bound(s.machine_moves)

@@ -71,6 +71,11 @@ class Sitting:
         text = self.game.write(self.position)
         return seal(text) if self.hidden else text
 
+    def begin(self) -> None:
+        """A new game, before its first event."""
+        self.position, self.start, self.dealt = self.game.start(), None, False
+        self.passed, self.game_id = [], saved.new_id()
+
     def set_up(self, text: str) -> None:
         """Puts a position on the board; the game starts from there."""
         with files_closed():
@@ -131,15 +136,17 @@ class Sitting:
         start = self.game.write(self.game.start() if self.start is None else self.start)
         return Record(self.entry.id, events, start, self.options)
 
-    def address(self) -> str:
-        """The link that shows this position to anyone."""
-        query = {**self.options, "position": self.written()}
+    def address(self, **changed: str) -> str:
+        """The link that shows this position to anyone, some options changed; an empty word takes one away."""
+        query = {word: said for word, said in {**self.options, **changed}.items() if said}
+        query["position"] = self.written()
         if self.strength != self._usual:
             query["against"] = self.strength or PEOPLE
         return f"/{self.entry.id}?{urlencode(query)}"
 
-    def address_of_game(self) -> str:
-        return f"{self.address()}&{urlencode({'game': self.game_id, 'ply': len(self.passed)})}"
+    def address_of_game(self, **changed: str) -> str:
+        """The link that goes on with this game."""
+        return f"{self.address(**changed)}&{urlencode({'game': self.game_id, 'ply': len(self.passed)})}"
 
 
 def extras_module(room_id: str) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from html import escape
 from typing import Any
-from urllib.parse import urlencode
 
 from nicegui import run, ui
 
@@ -93,9 +92,7 @@ class Extras:
         )
 
     def _other_rule(self, event: Any) -> None:
-        s = self.sitting
-        query = {**s.options, "block": str(event.value), "position": s.written()}
-        ui.navigate.to(f"/dominoes?{urlencode(query)}")
+        ui.navigate.to(self.sitting.address(block=str(event.value)))
 
     def beside_board(self, page: Any) -> None:
         with card():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlencode
 
 from nicegui import run, ui
 
@@ -37,11 +36,7 @@ class Extras:
 
     def _turn_cards(self, lies_open: bool) -> None:
         """Shows the same position with all cards open, or with the others' hands hidden again."""
-        s = self.sitting
-        query = {key: value for key, value in s.options.items() if key != "open"}
-        query |= {"open": "yes"} if lies_open else {}
-        query |= {"position": s.written(), "game": s.game_id, "ply": str(len(s.passed))}
-        ui.navigate.to(f"/skat?{urlencode(query)}")
+        ui.navigate.to(self.sitting.address_of_game(open="yes" if lies_open else ""))
 
     # ---- the hand editor
 
