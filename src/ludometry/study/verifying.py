@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import time
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ludometry.core.errors import LudometryError
+from ludometry.core.errors import LudometryError, UnknownName
 from ludometry.core.progress import progress
 from ludometry.study.report import Report, Table
 from ludometry.tables.store import Store
@@ -97,6 +97,14 @@ def named_files(store: Store) -> set[str]:
         files = (path for path in store.folder.iterdir() if path.suffix in (".npy", ".json"))
         names |= {path.name.removesuffix(path.suffix) for path in files if not path.name.startswith(".")}
     return names
+
+
+def asked_for(what: str, names: Collection[str], store: Store) -> list[str]:
+    """The tables that a word means: one by its name, or without a word all of these that are there."""
+    if what and what not in names:
+        raise UnknownName("table", what, names)
+    there = named_files(store)
+    return [name for name in names if name == what or (not what and name in there)]
 
 
 def _bytes(store: Store, name: str) -> int:

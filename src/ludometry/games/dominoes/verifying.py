@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ludometry.core.errors import BadInput, UnknownName
+from ludometry.core.errors import BadInput
 from ludometry.games.dominoes.game import RULES_VERSION
 from ludometry.games.dominoes.material import LEAST_ELEMENTS, MOST_ELEMENTS, classes, renamings
 from ludometry.games.dominoes.notation import write_position
@@ -19,7 +19,7 @@ from ludometry.games.dominoes.rules import BLOCKS, Block
 from ludometry.games.dominoes.tables import Tables, command, cores, tables
 from ludometry.solve.crew import Here, Threads
 from ludometry.study.report import Report
-from ludometry.study.verifying import Finding, Subject, named_files, verify_report
+from ludometry.study.verifying import Finding, Subject, asked_for, verify_report
 
 Ints = npt.NDArray[np.int64]
 CHUNK = 200_000
@@ -84,24 +84,20 @@ def _rebuild(block: Block, elements: int, found: Tables) -> None:
 
 def subjects(what: str, found: Tables) -> list[Subject]:
     """The tables to verify, smaller ones first: one by its name, or all there are."""
-    if what and what not in NAMES:
-        raise UnknownName("table", what, NAMES)
-    there = named_files(found.store)
     chosen = []
-    for name, (block, count) in NAMES.items():
-        if name == what or (not what and name in there):
-            below = f"{block}-{count - 1}"
-            chosen.append(
-                Subject(
-                    name=name,
-                    store=found.store,
-                    files=(name,),
-                    rules_version=RULES_VERSION,
-                    check=lambda most, seed, b=block, n=count: check_table(b, n, most, seed, found),  # type: ignore[misc]
-                    rebuild=lambda b=block, n=count: _rebuild(b, n, found),  # type: ignore[misc]
-                    needs=(below,) if count > LEAST_ELEMENTS else (),
-                )
+    for name in asked_for(what, NAMES, found.store):
+        block, count = NAMES[name]
+        chosen.append(
+            Subject(
+                name=name,
+                store=found.store,
+                files=(name,),
+                rules_version=RULES_VERSION,
+                check=lambda most, seed, b=block, n=count: check_table(b, n, most, seed, found),  # type: ignore[misc]
+                rebuild=lambda b=block, n=count: _rebuild(b, n, found),  # type: ignore[misc]
+                needs=(f"{block}-{count - 1}",) if count > LEAST_ELEMENTS else (),
             )
+        )
     return chosen
 
 

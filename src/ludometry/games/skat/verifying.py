@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludometry.core.errors import BadInput, UnknownName
+from ludometry.core.errors import BadInput
 from ludometry.core.progress import progress
 from ludometry.games.skat.cards import CARD_POINTS, write_hand
 from ludometry.games.skat.kernels_layout import NULL
@@ -24,7 +24,7 @@ from ludometry.games.skat.tables import (
     tables,
 )
 from ludometry.study.report import Report
-from ludometry.study.verifying import Finding, Subject, named_files, verify_report
+from ludometry.study.verifying import Finding, Subject, asked_for, verify_report
 
 ENDINGS = [Ending(count, kind, n) for (count, kind), most in MOST_TRICKS.items() for n in range(2, most + 1)]
 NAMES = {ending.name: ending for ending in ENDINGS}
@@ -108,23 +108,20 @@ def _rebuild(ending: Ending, found: Tables) -> None:
 
 def subjects(what: str, found: Tables) -> list[Subject]:
     """The tables to verify, fewer tricks first: one by its name, or all there are."""
-    if what and what not in NAMES:
-        raise UnknownName("table", what, NAMES)
-    there = named_files(found.store)
     chosen = []
-    for name, ending in NAMES.items():
-        if name == what or (not what and name in there):
-            chosen.append(
-                Subject(
-                    name=name,
-                    store=found.store,
-                    files=(name,),
-                    rules_version=RULES_VERSION,
-                    check=lambda most, seed, one=ending: check_table(one, most, seed, found),  # type: ignore[misc]
-                    rebuild=lambda one=ending: _rebuild(one, found),  # type: ignore[misc]
-                    needs=(ending.smaller.name,) if ending.tricks > 2 else (),
-                )
+    for name in asked_for(what, NAMES, found.store):
+        ending = NAMES[name]
+        chosen.append(
+            Subject(
+                name=name,
+                store=found.store,
+                files=(name,),
+                rules_version=RULES_VERSION,
+                check=lambda most, seed, one=ending: check_table(one, most, seed, found),  # type: ignore[misc]
+                rebuild=lambda one=ending: _rebuild(one, found),  # type: ignore[misc]
+                needs=(ending.smaller.name,) if ending.tricks > 2 else (),
             )
+        )
     return chosen
 
 
