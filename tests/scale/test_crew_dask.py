@@ -21,8 +21,6 @@ from ludometry.tables.plan import Plan
 from tests.scale.clusters import Cluster
 from tests.scale.tasks import LaterOnce, refuse, refuse_seven, spell, square
 
-pytest.importorskip("distributed")
-
 THREE = [one.representative for one in classes(3, "swap")]
 
 

@@ -17,8 +17,6 @@ from ludometry.solve.dask_crew import DaskCrew
 from tests.scale.clusters import Cluster
 from tests.scale.tasks import rate_by_clues
 
-pytest.importorskip("distributed")
-
 PUZZLES = """\
 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 not a puzzle

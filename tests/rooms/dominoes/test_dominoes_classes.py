@@ -35,7 +35,8 @@ def random_set(rng: random.Random, count: int) -> Set:
 
 
 def as_networkx(set_: Set, mode: Mode) -> Any:
-    networkx = pytest.importorskip("networkx")
+    import networkx
+
     graph = networkx.Graph()
     tiles, twice = list(dict.fromkeys(set_)), doubled_tile(set_)
     for tile in tiles:
@@ -50,7 +51,8 @@ def as_networkx(set_: Set, mode: Mode) -> Any:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_networkx_sees_the_same_classes(mode: Mode) -> None:
-    networkx = pytest.importorskip("networkx")
+    import networkx
+
     same = networkx.algorithms.isomorphism.categorical_node_match("colour", None)
     rng = random.Random(1)
     met = {True: 0, False: 0}
@@ -67,7 +69,8 @@ def test_networkx_sees_the_same_classes(mode: Mode) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_representatives_differ_for_networkx(mode: Mode) -> None:
     """No two classes of five elements are isomorphic: as many as the paper says, no fewer."""
-    networkx = pytest.importorskip("networkx")
+    import networkx
+
     same = networkx.algorithms.isomorphism.categorical_node_match("colour", None)
     graphs = [as_networkx(group.representative, mode) for group in groups(5, mode)]
     buckets: dict[Any, list[Any]] = {}
