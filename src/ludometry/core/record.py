@@ -1,7 +1,7 @@
 """A played game as text that a person can write.
 
 header    `key: value` lines: `room`, the options of the rules, names of players, `start` when it is not the usual one
-event     a move or a chance event, as the room writes moves; one a line, or several on a line parted by `;`
+event     a move or a chance event, as the room writes moves; one a line, or several on a line separated by `;`
 comment   anything after `#`
 time      `@12.5` after an event: the seconds it took
 
@@ -57,7 +57,7 @@ class Record:
         lines.append("")
         for number, event in enumerate(self.events):
             line = event.text if event.seconds is None else f"{event.text} @{_seconds(event.seconds)}"
-            # A first event that looks like a header is told from one by what parts events.
+            # A first event that looks like a header is told from one by what separates events.
             lines.append(f"; {line}" if number == 0 and _HEADER.match(line) else line)
         return "\n".join(lines) + "\n"
 
@@ -121,7 +121,9 @@ def replay(game: Game[P, M, Any], record: Record) -> Iterator[Ply[P, M]]:
     for number, event in enumerate(record.events, 1):
         seat = game.turn(position)
         if seat == Turn.OVER:
-            raise BadInput(f"event {number} ({event.text!r}) comes after the end of the game.")
+            if not game.mendable(position):
+                raise BadInput(f"event {number} ({event.text!r}) comes after the end of the game.")
+            seat = 0  # a puzzle has one player, who mends it
         try:
             move = game.read_move(position, event.text)
             after = game.play(position, move)
@@ -139,16 +141,6 @@ def final_position(game: Game[P, M, Any], record: Record) -> P:
     return position
 
 
-def draw_chance(game: Game[P, M, Any], position: P, rng: random.Random) -> M:
-    """One chance event, drawn by its probability; a game with many may draw one itself, by `draw(position, rng)`."""
-    draw: Callable[[P, random.Random], M] | None = getattr(game, "draw", None)
-    if draw is not None:
-        return draw(position, rng)
-    events, odds = zip(*game.chances(position), strict=True)
-    chosen: M = rng.choices(events, weights=odds)[0]
-    return chosen
-
-
 def play_out(
     game: Game[P, M, Any],
     seats: list[Player[Any, M]],
@@ -163,7 +155,7 @@ def play_out(
     events: list[Event] = []
     while (seat := game.turn(position)) != Turn.OVER:
         if seat == Turn.CHANCE:
-            move = draw_chance(game, position, rng) if chance is None else chance(position)
+            move = game.draw(position, rng) if chance is None else chance(position)
         else:
             move = seats[seat](game.view(position, seat))
         events.append(Event(game.write_move(position, move)))

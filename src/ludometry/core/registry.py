@@ -1,7 +1,8 @@
 """Which rooms there are.
 
-Every folder under `ludometry.games` whose `__init__` holds an ENTRY is a room. Those files stay light, so
-that listing rooms costs milliseconds; verbs and rules are imported when they are first asked for.
+Every folder under `ludometry.games` whose `__init__` holds an ENTRY is a room, and so is every installed package that
+names an ENTRY of its own under the entry point group `ludometry.rooms`. Those modules stay light, so that listing
+rooms costs milliseconds; rules and verbs are imported when they are first asked for.
 """
 
 from __future__ import annotations
@@ -9,13 +10,20 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import pkgutil
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from types import ModuleType
 from typing import Any, cast
 
-from ludometry.core.errors import BadInput, UnknownName
-from ludometry.core.game import Room
+from ludometry.core.errors import UnknownName
+from ludometry.core.options import Setting, read_options
+from ludometry.core.outside import named
+from ludometry.core.room import AnyRoom
+
+GROUP = "ludometry.rooms"
+"""Where a package from outside names its ENTRY."""
+SHARED_VERBS = ("advise", "hint", "probe", "play", "review", "match", "simulate", "score")
+"""What every room can do, whether its `verbs.py` says more of it or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +34,8 @@ class Entry:
     """The room's word on the command line."""
     title: str
     """The name that a player would use."""
-    verbs: tuple[str, ...]
-    """The verbs that the room's `verbs.py` offers."""
+    own: tuple[str, ...] = ()
+    """The verbs that the room's `verbs.py` writes itself, besides those that every room has or instead of them."""
     paper: str = ""
     """The paper that `reproduce` knows the room by; rooms of one paper are shown together."""
     bench: str = ""
@@ -38,22 +46,40 @@ class Entry:
     """One line for the list of rooms."""
     cover: str = ""
     """A position, in the room's notation, that shows what the room is about."""
+    notation: str = "A position, as the room's README writes it."
+    """What to type for a position, in one sentence with an example."""
     instant: tuple[str, ...] = ()
     """Verbs that, asked without options, answer within a few milliseconds once their table is in memory."""
     implied: tuple[str, ...] = ()
     """Verbs for which the room's word may be left out: `ludometry rate FILE` means Sudoku."""
+    package: str = ""
+    """Where the room's modules live; empty for a room of the house."""
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """Everything that can be done in the room."""
+        return (*SHARED_VERBS, *(verb for verb in self.own if verb not in SHARED_VERBS))
+
+    @property
+    def place(self) -> str:
+        return self.package or f"ludometry.games.{self.id}"
 
 
 @cache
 def rooms() -> dict[str, Entry]:
-    """Every room by its id, in alphabetical order."""
+    """Every room by its id, in alphabetical order; a room of the house is not replaced by one from outside."""
     shelf = importlib.import_module("ludometry.games")
     found: dict[str, Entry] = {}
     for module in sorted(pkgutil.iter_modules(shelf.__path__), key=lambda m: m.name):
         entry = getattr(importlib.import_module(f"{shelf.__name__}.{module.name}"), "ENTRY", None)
         if isinstance(entry, Entry):
             found[entry.id] = entry
-    return found
+    for _, value in named(GROUP):
+        module_name, _, attribute = value.partition(":")
+        entry = getattr(importlib.import_module(module_name.strip()), attribute.strip(), None)
+        if isinstance(entry, Entry):
+            found.setdefault(entry.id, entry)
+    return dict(sorted(found.items()))
 
 
 def entry(room_id: str) -> Entry:
@@ -63,26 +89,32 @@ def entry(room_id: str) -> Entry:
     return rooms()[room_id]
 
 
-def room(room_id: str) -> Room:
+def part(room_id: str, name: str) -> ModuleType | None:
+    """A module of a room, such as its `verbs`; None where it has no such file."""
+    module = f"{entry(room_id).place}.{name}"
+    return importlib.import_module(module) if importlib.util.find_spec(module) else None
+
+
+def beside(room: AnyRoom, name: str) -> ModuleType | None:
+    """A module in the folder of a room object, which need not be in the registry: where its class, or one that it
+    inherits from, is written."""
+    for kind in type(room).__mro__:
+        module = f"{kind.__module__.rpartition('.')[0]}.{name}"
+        if kind.__module__.startswith("ludometry.core."):
+            return None
+        if importlib.util.find_spec(module):
+            return importlib.import_module(module)
+    return None
+
+
+def room(room_id: str) -> AnyRoom:
     """The ROOM object of a room."""
-    module = importlib.import_module(f"ludometry.games.{entry(room_id).id}.room")
-    return cast(Room, module.ROOM)
+    return cast("AnyRoom", importlib.import_module(f"{entry(room_id).place}.room").ROOM)
 
 
-def verb(room_id: str, name: str) -> Callable[..., Any]:
-    """The function behind `ludometry NAME ROOM`."""
-    if name not in entry(room_id).verbs:
-        raise BadInput(f"{room_id} has no {name!r}: it offers {', '.join(entry(room_id).verbs)}.")
-    module = importlib.import_module(f"ludometry.games.{room_id}.verbs")
-    return cast(Callable[..., Any], getattr(module, name))
-
-
-def service(room_id: str, name: str) -> Callable[..., Any] | None:
-    """A function of the room's `services.py`, which tells the web app what only that room knows; None if absent."""
-    module = f"ludometry.games.{entry(room_id).id}.services"
-    if importlib.util.find_spec(module) is None:
-        return None
-    return cast("Callable[..., Any] | None", getattr(importlib.import_module(module), name, None))
+def options_for(room_id: str, given: dict[str, Any]) -> dict[str, Setting]:
+    """Options of a room's game, read as their own types; what is unknown or wrong is refused in a sentence."""
+    return read_options(entry(room_id).title, room(room_id).game, given)
 
 
 def implied_room(name: str) -> str | None:
