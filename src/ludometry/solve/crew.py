@@ -11,7 +11,6 @@ A process that dies takes its own task with it and nothing else: the task is giv
 
 from __future__ import annotations
 
-import os
 import signal
 import threading
 import time
@@ -22,6 +21,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol, TypeVar
 
+from ludometry.core import machine
 from ludometry.core.errors import LudometryError
 from ludometry.core.progress import note
 from ludometry.tables.agenda import Agenda
@@ -30,9 +30,9 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 MOST_LOSSES = 3
-"""So many processes may die over one item before we stop blaming the processes."""
+"""This many processes may die over one item before we stop blaming the processes."""
 WORTH_SENDING = 0.25
-"""Jobs of less than so many seconds are sent to another process several at a time."""
+"""Jobs of less than this many seconds are sent to another process several at a time."""
 ASK_AGAIN = 0.2
 """Seconds between two looks at a job that someone else is doing."""
 
@@ -67,7 +67,7 @@ class Hands(Protocol):
 
 
 def run_in_order(hands: Hands, most: Callable[[], int], task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-    """Keeps at most so many items under way, so that an endless stream of them needs little memory.
+    """Keeps at most a given number of items under way, so that an endless stream of them needs little memory.
 
     How many that is, is asked again and again: workers may join a cluster at any time.
     """
@@ -93,7 +93,7 @@ class Together:
 def work_through(
     hands: Hands, most: Callable[[], int], task: Callable[[str], R | Later], agenda: Agenda, worth: float = 0.0
 ) -> Iterator[tuple[str, R]]:
-    """Keeps so many parcels of jobs under way until the agenda is empty; `worth` is the least cost worth sending."""
+    """Keeps `most` parcels of jobs under way until the agenda is empty; `worth` is the least cost worth sending."""
     together = Together(task)
     under_way: dict[Any, tuple[str, ...]] = {}
     while True:
@@ -323,7 +323,7 @@ class _PoolHands:
 
 
 def crew(workers: int | None = None, cluster: str = "") -> Crew:
-    """A crew of so many workers; one means this process, none given means one a core.
+    """A crew of this many workers; one means this process, none given means one a core.
 
     With a cluster it is the workers of a Dask scheduler: `tcp://host:port`, a scheduler file, or `local`, which
     starts one on this machine.
@@ -332,5 +332,5 @@ def crew(workers: int | None = None, cluster: str = "") -> Crew:
         from ludometry.solve.dask_crew import join
 
         return join(cluster, workers)
-    count = (os.cpu_count() or 1) if workers is None else workers
+    count = machine.cores() if workers is None else workers
     return Here() if count <= 1 else Pool(count)

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ludometry import __version__
+from ludometry.core import machine
 from ludometry.core.errors import BadInput, LudometryError
 from ludometry.core.progress import note
 from ludometry.solve.crew import MOST_LOSSES, WORTH_SENDING, Later, deaf_children, run_in_order, work_through
@@ -113,7 +114,7 @@ QUIET = {
 def _local(distributed: Any, workers: int | None) -> DaskCrew:
     import dask
 
-    count = workers or os.cpu_count() or 1
+    count = workers or machine.cores()
     note(f"starting {count} Dask workers on this machine (some seconds)")
     spelt = {f"DASK_{name.upper().replace('.', '__').replace('-', '_')}": str(value) for name, value in QUIET.items()}
     with dask.config.set(QUIET), deaf_children():

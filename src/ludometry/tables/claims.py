@@ -27,6 +27,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol
 
+from ludometry.core import machine
+
 BEAT = 2.0
 """Seconds between two beats."""
 LEASE = 20.0
@@ -79,7 +81,7 @@ def read_note(data: bytes) -> Note | None:
 def this_place() -> str:
     """This machine since its start, with its space of process numbers; empty where that is not known."""
     try:
-        boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="utf-8").strip()
         return f"{boot}/{os.readlink('/proc/self/ns/pid')}"
     except OSError:
         return ""
@@ -89,7 +91,7 @@ def born(pid: int) -> str:
     """When a process of this machine was started; empty when there is no such process."""
     try:
         # The name of the program stands in brackets and may hold anything; what follows is plain.
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[19]
     except (OSError, IndexError):
         return ""
 
@@ -99,7 +101,7 @@ def is_dead(note: Note) -> bool:
     return bool(note.place) and note.place == this_place() and born(note.pid) != note.born
 
 
-class Claim:
+class TableClaim:
     """A table that we are building; beats as long as the block lasts."""
 
     def __init__(self, board: Board, name: str, note: Note, beat: float) -> None:
@@ -107,7 +109,7 @@ class Claim:
         self._beat, self._stop = beat, threading.Event()
         self._thread = threading.Thread(target=self._keep_beating, daemon=True)
 
-    def __enter__(self) -> Claim:
+    def __enter__(self) -> TableClaim:
         self._thread.start()
         return self
 
@@ -146,12 +148,12 @@ class Claims:
         self._seen: dict[str, tuple[bytes, float]] = {}
         self._lock = threading.Lock()
 
-    def take(self, name: str, owner: str) -> Claim | None:
+    def take(self, name: str, owner: str) -> TableClaim | None:
         """Claims a table; None when someone else is at work on it."""
         pid = os.getpid()
         note = Note(owner, uuid.uuid4().hex, 0, platform.node(), this_place(), pid, born(pid))
         if self._board.create(name, note.write()):
-            return Claim(self._board, name, note, self._beat)
+            return TableClaim(self._board, name, note, self._beat)
         standing = self._board.read(name)
         if standing is not None and not self._is_free(name, standing, owner):
             return None
@@ -161,7 +163,7 @@ class Claims:
             return None
         with self._lock:
             self._seen.pop(name, None)
-        return Claim(self._board, name, note, self._beat)
+        return TableClaim(self._board, name, note, self._beat)
 
     def _is_free(self, name: str, standing: bytes, owner: str) -> bool:
         note = read_note(standing)
@@ -203,7 +205,7 @@ class FolderBoard:
     def create(self, name: str, data: bytes) -> bool:
         self.folder.mkdir(parents=True, exist_ok=True)
         try:
-            with self._path(name).open("xb") as file:
+            with machine.patiently(lambda: self._path(name).open("xb")) as file:
                 file.write(data)
         except FileExistsError:
             return False
@@ -211,7 +213,7 @@ class FolderBoard:
 
     def read(self, name: str) -> bytes | None:
         try:
-            return self._path(name).read_bytes()
+            return machine.patiently(self._path(name).read_bytes)
         except FileNotFoundError:
             return None
 
@@ -219,12 +221,12 @@ class FolderBoard:
         draft = self.folder / f".{name}.{uuid.uuid4().hex}.claiming"
         try:
             draft.write_bytes(data)
-            os.replace(draft, self._path(name))
+            machine.patiently(lambda: os.replace(draft, self._path(name)))
         finally:
-            draft.unlink(missing_ok=True)
+            machine.clear_away(draft)
 
     def remove(self, name: str) -> None:
-        self._path(name).unlink(missing_ok=True)
+        machine.patiently(lambda: self._path(name).unlink(missing_ok=True))
 
     def names(self) -> list[str]:
         return sorted(path.name[1 : -len(".claim")] for path in self.folder.glob(".*.claim"))

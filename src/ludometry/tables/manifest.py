@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ludometry.core.contracts import TABLES
 from ludometry.core.errors import BadTable, StorageFailure
 
 
@@ -33,12 +34,14 @@ class Manifest:
         return json.dumps({**fields, SEAL: self.seal()}, indent=1) + "\n"
 
     def seal(self) -> str:
-        """The checksum of what stands in the manifest alone; the rest is held against the table when it is opened."""
+        """The checksum of what stands in the manifest alone; the rest is compared with the table when it is opened."""
         alone = json.loads(json.dumps([self.room, self.name, self.made]))
         return hashlib.sha256(json.dumps(alone, sort_keys=True).encode()).hexdigest()[:16]
 
 
 SEAL = "made_sha256"
+FORMAT = "format"
+"""Where a manifest says which format of tables it is of; one without it is of the first."""
 
 
 def parse_manifest(text: str | bytes, called: str) -> Manifest:
@@ -54,9 +57,12 @@ def parse_manifest(text: str | bytes, called: str) -> Manifest:
             raise TypeError("how the table was made is missing")
         if seal is not None and seal != found.seal():
             raise ValueError("it has been altered")
-        return found
+        newer = found.made.get(FORMAT, TABLES) > TABLES
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as problem:
         raise BadTable(f"the manifest {called} cannot be read: delete it and build the table again.") from problem
+    if newer:
+        raise BadTable(f"the table of {called} is of a newer Ludometry: install that one, or build the table again.")
+    return found
 
 
 def read_manifest(path: Path) -> Manifest:

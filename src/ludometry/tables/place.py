@@ -5,6 +5,7 @@ shared   a store that several machines reach by a URL such as s3://bucket/ludome
 cache    copies of what was read from a shared store; `LUDOMETRY_CACHE` names another folder for them
 
 With a URL only the tables are shared: compiled kernels and the player's own data stay in the usual data folder.
+Compiled kernels are code: where others can write to the data folder they are kept in the user's own cache.
 """
 
 from __future__ import annotations
@@ -13,18 +14,24 @@ import hashlib
 import os
 from pathlib import Path
 
+from ludometry.core import machine
+
 ON_THIS_DISK = ("file://", "local://")
 
 
 def is_url(text: str) -> bool:
     """Whether a place is reached by a URL rather than by a path of this machine."""
-    return "://" in text and not text.startswith(ON_THIS_DISK)
+    # A single letter before it is a drive, as in C://Users.
+    return text.find("://") > 1 and not text.startswith(ON_THIS_DISK)
 
 
 def as_path(text: str) -> Path:
     """A path of this machine, spelt as a path or as file://PATH."""
     for start in ON_THIS_DISK:
         text = text.removeprefix(start)
+    # file:///C:/Users: on Windows the drive comes first.
+    if machine.WINDOWS and text[:1] == "/" and text[2:3] == ":":
+        text = text[1:]
     return Path(text).expanduser()
 
 

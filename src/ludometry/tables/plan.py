@@ -5,25 +5,24 @@ need     a table that must be finished first
 wave     jobs that may run side by side because everything they need is done
 path     a chain of needs; the most expensive one bounds the time on any number of machines
 
->>> plan = Plan({"KvK": (), "KKvK": ("KvK",), "KvKK": ("KvK",), "KKvKK": ("KKvK", "KvKK")})
+>>> plan = BuildPlan({"KvK": (), "KKvK": ("KvK",), "KvKK": ("KvK",), "KKvKK": ("KKvK", "KvKK")})
 >>> plan.waves()
 [['KvK'], ['KKvK', 'KvKK'], ['KKvKK']]
->>> plan.only(["KKvK"]).order()
-['KvK', 'KKvK']
 >>> plan.left({"KvK", "KKvK"}).waves()
 [['KvKK'], ['KKvKK']]
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 
 from ludometry.core.errors import BadInput
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BuildPlan:
     """Jobs with their needs, as a graph without circles."""
 
     needs: Mapping[str, tuple[str, ...]]
@@ -35,40 +34,35 @@ class Plan:
 
     def waves(self) -> list[list[str]]:
         """The jobs in as few waves as possible."""
-        waves: list[list[str]] = []
-        done: set[str] = set()
-        waiting = list(self.needs)
-        while waiting:
-            wave = self.ready(done)
-            if not wave:
-                raise BadInput(f"these tables need each other in a circle: {', '.join(sorted(waiting)[:5])}.")
-            done.update(wave)
+        place = {job: number for number, job in enumerate(self.needs)}
+        sorter, waves = self.sorter(), []
+        while sorter.is_active():
+            wave = sorted(sorter.get_ready(), key=place.__getitem__)
+            sorter.done(*wave)
             waves.append(wave)
-            waiting = [job for job in waiting if job not in done]
         return waves
 
-    def ready(self, done: Collection[str], running: Collection[str] = ()) -> list[str]:
+    def sorter(self) -> TopologicalSorter[str]:
+        """The jobs, ready to be handed out as their needs are done."""
+        inside = {job: [need for need in needs if need in self.needs] for job, needs in self.needs.items()}
+        sorter = TopologicalSorter(inside)
+        try:
+            sorter.prepare()
+        except CycleError as circle:
+            raise BadInput(f"these tables need each other in a circle: {', '.join(circle.args[1])}.") from None
+        return sorter
+
+    def ready(self, running: Collection[str] = ()) -> list[str]:
         """The jobs that can start now."""
         return [
             job
             for job, needs in self.needs.items()
-            if job not in done and job not in running and all(n in done or n not in self.needs for n in needs)
+            if job not in running and not any(need in self.needs for need in needs)
         ]
 
-    def only(self, targets: Iterable[str]) -> Plan:
-        """The targets and everything they need."""
-        wanted: dict[str, None] = {}
-        stack = list(targets)
-        while stack:
-            job = stack.pop()
-            if job not in wanted and job in self.needs:
-                wanted[job] = None
-                stack.extend(self.needs[job])
-        return Plan({job: needs for job, needs in self.needs.items() if job in wanted})
-
-    def left(self, done: Collection[str]) -> Plan:
+    def left(self, done: Collection[str]) -> BuildPlan:
         """What remains to be built once these are finished: how a build is resumed."""
-        return Plan({job: needs for job, needs in self.needs.items() if job not in done})
+        return BuildPlan({job: needs for job, needs in self.needs.items() if job not in done})
 
     def widest(self) -> int:
         """The most jobs that ever wait side by side, so the most workers that can be kept busy."""

@@ -12,7 +12,6 @@ Object stores show an object only when it is whole. On other servers a file is s
 from __future__ import annotations
 
 import hashlib
-import os
 import time
 import uuid
 from collections.abc import Iterator
@@ -22,6 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ludometry.core import machine
 from ludometry.core.errors import BadInput, BadTable, LudometryError, StorageFailure
 from ludometry.tables.manifest import Manifest, parse_manifest, sha256_of
 
@@ -159,12 +159,12 @@ class Remote:
             self._get(name, manifest, draft)
             new = draft.with_suffix(".manifest")
             new.write_bytes(text)
-            note.unlink(missing_ok=True)
-            os.replace(draft, data)
-            os.replace(new, note)
+            machine.patiently(lambda: note.unlink(missing_ok=True))
+            machine.put_in_place(draft, data)
+            machine.put_in_place(new, note)
         finally:
-            draft.unlink(missing_ok=True)
-            draft.with_suffix(".manifest").unlink(missing_ok=True)
+            machine.clear_away(draft)
+            machine.clear_away(draft.with_suffix(".manifest"))
 
     def _get(self, name: str, manifest: Manifest, draft: Path) -> None:
         system, path = self.where(_data(name, manifest.sha256))

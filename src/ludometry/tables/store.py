@@ -24,20 +24,25 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from ludometry.core.errors import BadTable, MissingTable
+from ludometry.core import machine
+from ludometry.core.contracts import TABLES
+from ludometry.core.errors import BadInput, BadTable, MissingTable, StorageFailure
+from ludometry.tables.arrays import Array
 from ludometry.tables.claims import Claims, FolderBoard
-from ludometry.tables.manifest import Manifest, disk_trouble, parse_manifest, read_manifest, sha256_of
+from ludometry.tables.manifest import FORMAT, Manifest, disk_trouble, parse_manifest, read_manifest, sha256_of
 from ludometry.tables.place import as_path, cache_of, home, is_url, tables_root
 from ludometry.tables.remote import Remote, RemoteBoard
+from ludometry.tables.shipped import lay_out
 
 __all__ = ["Array", "Manifest", "Store", "disk_trouble", "home", "opened", "read_manifest", "sha256_of", "table_rooms"]
 
-Array = npt.NDArray[Any]
+Like: TypeAlias = tuple[tuple[int, ...], type[np.generic]]
+"""The shape and the type that the rules say of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +88,12 @@ class Store:
         return self.folder / f"{name}.json"
 
     def has(self, name: str) -> bool:
+        """Whether a table is there; one that came with the package is put among the user's own when it is asked for."""
         remote = self.remote
         if remote is not None:
             return remote.has(name)
-        return self.path(name).exists() and self.manifest_path(name).exists()
+        there = self.path(name).exists() and self.manifest_path(name).exists()
+        return there or (self.root is None and lay_out(self.room, name, self.folder))
 
     def names(self) -> list[str]:
         """Every finished table."""
@@ -101,8 +108,12 @@ class Store:
             return parse_manifest(remote.manifest_text(name), f"{name}.json")
         return read_manifest(self.manifest_path(name))
 
-    def open(self, name: str, rules_version: str, build: str = "") -> Array:
-        """Maps a finished table; `build` is the command that makes it, for the message when it is missing."""
+    def open(self, name: str, rules_version: str, build: str = "", like: Like | None = None) -> Array:
+        """Maps a finished table; `build` is the command that makes it, for the message when it is missing.
+
+        `like` is the shape and the type that the rules say: kernels index without looking, and a manifest that was
+        forged to fit another array says nothing against it.
+        """
         if not self.has(name):
             hint = f": build it with '{build}'" if build else ""
             raise MissingTable(f"no table {name} for {self.room}{hint}.")
@@ -125,6 +136,8 @@ class Store:
             raise BadTable(f"the table {name} is not a table of ours: {again}") from problem
         if table.shape != manifest.shape or str(table.dtype) != manifest.dtype:
             raise BadTable(f"the table {name} does not fit its manifest: {again}")
+        if like is not None and (table.shape, table.dtype) != (like[0], np.dtype(like[1])):
+            raise BadTable(f"the table {name} has the shape {table.shape} instead of {like[0]}: {again}")
         return table
 
     def sound(self, name: str, rules_version: str) -> bool:
@@ -181,11 +194,14 @@ class Store:
 
         With `keep_draft` an interrupted block leaves its draft, which the next call continues to fill.
         """
+        if not machine.is_file_name(name):
+            raise BadInput(f"{name!r} is no name for a table: expected one that can be a file's on every system.")
         path, writer = self.path(name), _writer()
         draft = self.folder / f".{name}.{'resumable' if keep_draft else writer}.draft"
         note = self.folder / f".{name}.{writer}.manifest"
         with disk_trouble(path):
             self.folder.mkdir(parents=True, exist_ok=True)
+            _busy.add(writer)
             self._sweep(name)
             whole = False
             try:
@@ -198,21 +214,25 @@ class Store:
                 whole = True
             finally:
                 if not whole:
-                    note.unlink(missing_ok=True)
+                    machine.clear_away(note)
                 if not whole and not keep_draft:
-                    draft.unlink(missing_ok=True)
+                    machine.clear_away(draft)
+                _busy.discard(writer)
         remote = self.remote
         if remote is not None:
             remote.publish(name, self.folder)
 
     def _sweep(self, name: str) -> None:
-        """Clears away what builders of this machine left that were killed in the middle of a write."""
+        """Clears away what builders of this machine left: those killed in the middle of a write, and ourselves where
+        a draft that is still mapped cannot be renamed."""
         here = re.escape(platform.node())
-        left = re.compile(rf"\.{re.escape(name)}\.{here}-(\d+)-\d+\.(draft|manifest)")
+        left = re.compile(rf"\.{re.escape(name)}\.({here}-(\d+)-\d+)\.(draft|manifest)(\.copy)?")
         for path in self.folder.glob(f".{name}.*"):
             found = left.fullmatch(path.name)
-            if found and not _is_alive(int(found[1])):
-                path.unlink(missing_ok=True)
+            if not found or found[1] in _busy:
+                continue
+            if int(found[2]) == os.getpid() or not machine.is_alive(int(found[2])):
+                machine.clear_away(path)
 
     def _publish(
         self,
@@ -232,18 +252,27 @@ class Store:
             str(dtype),
             draft.stat().st_size,
             sha256_of(draft),
-            {"at": time.strftime("%Y-%m-%d %H:%M:%S"), **made},
+            {"at": time.strftime("%Y-%m-%d %H:%M:%S"), FORMAT: TABLES, **made},
         )
         note.write_text(manifest.write(), encoding="utf-8")
         for path in (draft, note):
-            with path.open("rb") as file:
+            # Opened for writing: Windows does not sync what is only read.
+            with path.open("r+b") as file:
                 os.fsync(file.fileno())
         # Another builder may have published the same table: then it stays readable while ours takes its place.
         # Otherwise the old manifest goes first: a table without one is unfinished, whatever happens in between.
         if not self._is_published(name, manifest):
-            self.manifest_path(name).unlink(missing_ok=True)
-        os.replace(draft, self.path(name))
-        os.replace(note, self.manifest_path(name))
+            machine.patiently(lambda: self.manifest_path(name).unlink(missing_ok=True))
+        try:
+            machine.put_in_place(draft, self.path(name))
+        except PermissionError as problem:
+            if not machine.WINDOWS:
+                raise
+            raise StorageFailure(
+                f"the table {name} is in use by another program, such as a running 'ludometry serve': stop it and give "
+                "the same command again."
+            ) from problem
+        machine.put_in_place(note, self.manifest_path(name))
 
     def _is_published(self, name: str, manifest: Manifest) -> bool:
         with suppress(BadTable):
@@ -264,21 +293,13 @@ class Store:
 
 
 _streams = itertools.count()
+_busy: set[str] = set()
+"""The writes of this process that are under way."""
 
 
 def _writer() -> str:
     """A name for one write: machines that share a folder may have processes of the same number, and those threads."""
     return f"{platform.node()}-{os.getpid()}-{next(_streams)}"
-
-
-def _is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        pass
-    return True
 
 
 @cache
@@ -300,33 +321,24 @@ def _open_draft(draft: Path, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Ar
     _reserve(draft, size)
     table = np.lib.format.open_memmap(draft, mode="w+", dtype=dtype, shape=shape)
     if size:
-        _fill(draft)
+        machine.reserve(draft)
     return table
 
 
 def _reserve(draft: Path, size: int) -> None:
     """Fails now rather than with a bus error in the middle of a mapped write when the disk cannot hold the table."""
-    free = os.statvfs(draft.parent)
-    if free.f_bavail * free.f_frsize < size + 4096:
+    if machine.free_bytes(draft.parent) < size + 4096:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(draft))
 
 
-def _fill(draft: Path) -> None:
-    """Takes the blocks now: another program, or a quota, might leave none for the mapped write."""
-    with draft.open("r+b") as file:
-        try:
-            os.posix_fallocate(file.fileno(), 0, os.fstat(file.fileno()).st_size)
-        except OSError as problem:
-            if problem.errno not in (errno.EOPNOTSUPP, errno.EINVAL):
-                raise
-
-
 @lru_cache(maxsize=64)
-def _opened(room: str, name: str, rules_version: str, root: str, stamp: tuple[bytes, int], build: str) -> Array:
-    return Store(room, Path(root)).open(name, rules_version, build)
+def _opened(
+    room: str, name: str, version: str, root: str, stamp: tuple[bytes, int], build: str, like: Like | None
+) -> Array:
+    return Store(room, Path(root)).open(name, version, build, like)
 
 
-def opened(store: Store, name: str, rules_version: str, build: str = "") -> Array:
+def opened(store: Store, name: str, rules_version: str, build: str = "", like: Like | None = None) -> Array:
     """Like `Store.open`, but a table that has not changed is mapped once.
 
     It has changed when its manifest has, or when another file has taken its place: the time of a file says
@@ -334,13 +346,13 @@ def opened(store: Store, name: str, rules_version: str, build: str = "") -> Arra
     """
     remote = store.remote
     if not store.has(name):
-        return store.open(name, rules_version, build)
+        return store.open(name, rules_version, build, like)
     if remote is not None:
         with disk_trouble(store.path(name)):
             remote.fetch(name, store.folder)
     # A file that is still mapped keeps its number, so that no other file can come to have it.
     stamp = store.manifest_path(name).read_bytes(), store.path(name).stat().st_ino
-    return _opened(store.room, name, rules_version, str(store.folder.parent), stamp, build)
+    return _opened(store.room, name, rules_version, str(store.folder.parent), stamp, build, like)
 
 
 def table_rooms() -> list[str]:

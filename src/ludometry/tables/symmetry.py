@@ -77,12 +77,6 @@ def interaction_graph(elements: Iterable[E], colour: Callable[[E], Any], acts: C
     return Graph.of([colour(a) for a in listed], edges)
 
 
-def kinds_graph(elements: Iterable[E], colour: Callable[[E], Any], acts: Callable[[E, E], bool]) -> Graph:
-    """One vertex a kind of element, its multiplicity part of its colour: the paper's graph."""
-    counts = Counter(elements)
-    return interaction_graph(counts, lambda kind: (colour(kind), counts[kind]), acts)
-
-
 @dataclass(frozen=True, slots=True)
 class Form:
     """A graph in canonical order."""
@@ -102,6 +96,11 @@ def canonical(graph: Graph) -> Form:
     if known is None:
         known = _forms[graph] = _Search(graph).form()
     return known
+
+
+def forget_forms() -> None:
+    """Forgets the canonical forms found so far: for measuring how long they take."""
+    _forms.clear()
 
 
 def twins(graph: Graph) -> tuple[tuple[int, ...], ...]:
