@@ -6,13 +6,13 @@ row     what was measured: name cpu_s wall_s rss_mb value unit
 
 from __future__ import annotations
 
-import resource
 import statistics
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from ludometry.core.machine import cpu_seconds, peak_memory_mb
 from ludometry.core.progress import note
 from ludometry.study.report import Report, Table
 
@@ -48,18 +48,6 @@ class Row:
     unit: str
     compile_s: float
     bar: str
-
-
-def cpu_seconds() -> float:
-    """CPU seconds of this process, its threads and its finished children."""
-    mine = resource.getrusage(resource.RUSAGE_SELF)
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return mine.ru_utime + mine.ru_stime + children.ru_utime + children.ru_stime
-
-
-def peak_memory_mb() -> float:
-    """The most memory this process has held so far."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def measure(case: Case) -> Row:

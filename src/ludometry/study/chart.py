@@ -2,20 +2,23 @@
 
 histogram   bars, with a line over them where an exact curve is known
 lines       several named curves
+bundle      many curves of one kind, and their mean
 scatter     points, with a fitted line where one is given
 heat        a grid of numbers as colours
 bars        named values side by side
+side_by_side   several pictures in one
 """
 
 from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
 
 from ludometry.core.game import Svg
+from ludometry.core.markup import escape
 
 WIDTH, HEIGHT = 720, 420
 LEFT, RIGHT, TOP, BOTTOM = 64, 20, 44, 52
@@ -105,11 +108,31 @@ class _Sheet:
         points = " ".join(f"{self.x(a)},{self.y(b)}" for a, b in zip(xs, ys, strict=True) if math.isfinite(b))
         self.parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
 
-    def legend(self, names: Sequence[str], colours: Sequence[str] = COLOURS) -> None:
+    def legend(
+        self, names: Sequence[str], colours: Sequence[str] = COLOURS, at: tuple[float, float] = (LEFT + 14, TOP + 10)
+    ) -> None:
         for i, name in enumerate(names):
-            y = TOP + 10 + 17 * i
-            self.parts.append(f'<rect x="{LEFT + 14}" y="{y - 8}" width="12" height="8" fill="{colours[i]}"/>')
-            self.parts.append(f'<text x="{LEFT + 32}" y="{y}">{escape(name)}</text>')
+            y = at[1] + 17 * i
+            self.parts.append(f'<rect x="{at[0]}" y="{y - 8}" width="12" height="8" fill="{colours[i]}"/>')
+            self.parts.append(f'<text x="{at[0] + 18}" y="{y}">{escape(name)}</text>')
+
+    def emptiest_corner(
+        self, curves: Sequence[tuple[Sequence[float], Sequence[float]]], names: Sequence[str]
+    ) -> tuple[float, float]:
+        """Where a legend covers the least of the curves; the upper left corner among equals."""
+        wide, high = 26 + 6.5 * max(map(len, names)), 17 * len(names)
+        dots = [
+            (self.x(a + (b - a) * k / 8), self.y(c + (d - c) * k / 8))
+            for xs, ys in curves
+            for (a, c), (b, d) in itertools.pairwise((x, y) for x, y in zip(xs, ys) if math.isfinite(y))
+            for k in range(9)
+        ]
+        corners = [(x, y) for y in (TOP + 10, HEIGHT - BOTTOM - high) for x in (LEFT + 14, WIDTH - RIGHT - wide)]
+
+        def covered(corner: tuple[float, float]) -> int:
+            return sum(corner[0] - 6 < x < corner[0] + wide and corner[1] - 14 < y < corner[1] + high for x, y in dots)
+
+        return min(corners, key=covered)
 
     def done(self) -> Svg:
         return Svg("\n".join([*self.parts, "</svg>"]))
@@ -152,7 +175,23 @@ def lines(
     for i, (points, heights) in enumerate(curves.values()):
         sheet.curve(points, heights, COLOURS[i % len(COLOURS)])
     if len(curves) > 1:
-        sheet.legend(list(curves), [COLOURS[i % len(COLOURS)] for i in range(len(curves))])
+        names = list(curves)
+        corner = sheet.emptiest_corner(list(curves.values()), names)
+        sheet.legend(names, [COLOURS[i % len(COLOURS)] for i in range(len(curves))], corner)
+    return sheet.done()
+
+
+def bundle(title: str, across: str, up: str, xs: Sequence[float], curves: Sequence[Sequence[float]]) -> Svg:
+    """Many curves over the same points, thin and without names, and their mean; zero is on the sheet."""
+    heights = [y for curve in curves for y in curve]
+    sheet = _Sheet(title, axis(across, xs), axis(up, heights, zero=True), f"{len(curves)} curves; {up} by {across}")
+    for i, curve in enumerate(curves):
+        points = " ".join(f"{sheet.x(a)},{sheet.y(b)}" for a, b in zip(xs, curve, strict=True))
+        colour = COLOURS[i % len(COLOURS)]
+        sheet.parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-opacity=".55"/>')
+    zero = sheet.y(0.0)
+    sheet.parts.append(f'<path d="M{LEFT} {zero}H{WIDTH - RIGHT}" stroke="{INK}" stroke-dasharray="4 4"/>')
+    sheet.curve(xs, [sum(column) / len(column) for column in zip(*curves, strict=True)], INK)
     return sheet.done()
 
 
@@ -201,6 +240,21 @@ def bars(title: str, up: str, values: Mapping[str, float]) -> Svg:
             f'<text x="{(left + right) / 2:.2f}" y="{HEIGHT - BOTTOM + 19}" text-anchor="middle">{escape(name)}</text>'
         )
     return sheet.done()
+
+
+def side_by_side(title: str, pictures: Sequence[Svg], width: int = WIDTH) -> Svg:
+    """Several charts in one row under one title, each cut off at this width."""
+    words = re.findall("<title>([^<]*)</title>", "".join(pictures))
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width * len(pictures)} {HEIGHT + 44}" role="img" '
+        f'font-family="system-ui, sans-serif" font-size="12" fill="{INK}">',
+        f"<title>{escape(title)}</title><desc>{'; '.join(words)}</desc>",
+        f'<text x="{width * len(pictures) / 2}" y="32" text-anchor="middle" font-size="24">{escape(title)}</text>',
+    ]
+    for place, picture in enumerate(pictures):
+        inner = str(picture).replace(f'viewBox="0 0 {WIDTH} ', f'viewBox="0 0 {width} ', 1)
+        parts.append(inner.replace("<svg ", f'<svg x="{place * width}" y="44" width="{width}" height="{HEIGHT}" ', 1))
+    return Svg("\n".join([*parts, "</svg>"]))
 
 
 def heat(title: str, across: str, up: str, cells: Sequence[Sequence[float]], digits: int | None = None) -> Svg:

@@ -8,7 +8,6 @@ standing      what a seat has more than the average of the table; with one playe
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
@@ -16,8 +15,9 @@ from typing import Any, Protocol, TypeAlias, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ludometry.core.game import Game
-from ludometry.core.registry import entry
+from ludometry.core.errors import BadInput
+from ludometry.core.game import AnyGame
+from ludometry.core.registry import part
 
 V_contra = TypeVar("V_contra", contravariant=True)
 M_contra = TypeVar("M_contra", contravariant=True)
@@ -46,9 +46,11 @@ class Encoding(Protocol[V_contra, M_contra]):
     def observe(self, view: V_contra, seat: int) -> Observation: ...
 
 
-def encoding_of(game: Game[Any, Any, Any]) -> Encoding[Any, Any]:
+def encoding_of(game: AnyGame) -> Encoding[Any, Any]:
     """The room's encoding of a game."""
-    module = importlib.import_module(f"ludometry.games.{entry(game.info.id).id}.encoding")
+    module = part(game.info.id, "encoding")
+    if module is None:
+        raise BadInput(f"{game.info.title} has no encoding: it is no environment to train in.")
     return cast("Encoding[Any, Any]", module.encoding(game))
 
 

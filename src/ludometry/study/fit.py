@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
+from ludometry.tables.arrays import Floats
 
 
 def ranks(x: Floats) -> Floats:
@@ -98,11 +98,3 @@ def folds(count: int, parts: int, seed: int) -> Iterator[tuple[npt.NDArray[np.in
     for part in range(parts):
         test = order[part::parts]
         yield np.setdiff1d(order, test), np.sort(test)
-
-
-def cross_validated(rows: Floats, target: Floats, penalty: float, parts: int = 10, seed: int = 0) -> Floats:
-    """Each row predicted by a model that has not seen it."""
-    predicted = np.empty(len(target))
-    for train, test in folds(len(target), parts, seed):
-        predicted[test] = ridge(rows[train], target[train], penalty).predict(rows[test])
-    return predicted

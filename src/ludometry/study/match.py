@@ -12,15 +12,19 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from ludometry.core.errors import BadInput, UnknownName
-from ludometry.core.game import Game, Player
+from ludometry.core.errors import BadInput
+from ludometry.core.game import Game, M, P, V
+from ludometry.core.options import Setting
 from ludometry.core.progress import progress
 from ludometry.core.record import play_out
 from ludometry.core.registry import room
-from ludometry.solve.crew import Crew
-from ludometry.study.report import Report, Table
+from ludometry.core.room import MakePlayer
+from ludometry.solve.crew import Crew, Here
+from ludometry.study.players import player_named
+from ludometry.study.report import Json, Report, Table
 
 R = TypeVar("R")
 
@@ -38,13 +42,14 @@ class MatchResult:
 
 def summarise(wins: Sequence[float], margins: Sequence[float], games: int) -> MatchResult:
     """From one figure a pair (or a game, where there are no pairs): the share won, and the margin."""
-    rate, spread = _mean_and_error(wins)
+    rate, spread = mean_and_error(wins)
     low, high = _wilson(rate, len(wins), spread)
-    margin, error = _mean_and_error(margins)
+    margin, error = mean_and_error(margins)
     return MatchResult(rate, (low, high), games, margin, (margin - 1.96 * error, margin + 1.96 * error))
 
 
-def _mean_and_error(figures: Sequence[float]) -> tuple[float, float]:
+def mean_and_error(figures: Sequence[float]) -> tuple[float, float]:
+    """A mean and its standard error."""
     count = len(figures)
     mean = math.fsum(figures) / count
     variance = math.fsum((x - mean) ** 2 for x in figures) / max(1, count - 1)
@@ -63,60 +68,78 @@ def _wilson(rate: float, count: int, error: float) -> tuple[float, float]:
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
-MakePlayer = Callable[[random.Random], Player[Any, Any]]
 PAIRS_TOGETHER = 4
 """Pairs of games that go to a worker together."""
 MOST_GAMES = 1_000_000
 
 
-def play_match(game: Game[Any, Any, Any], first: MakePlayer, second: MakePlayer, games: int, seed: int) -> MatchResult:
-    """Plays pairs of games, seats swapped on the same chance events, and sums them up.
+class Pair(NamedTuple, Generic[R]):
+    """What two games on the same chances showed of the first player."""
 
-    In a game for one, each player plays alone on the same chance events and the totals are compared.
-    """
-    pairs = max(1, games // 2)
-    played: list[tuple[float, float]] = []
-    with progress(f"{game.info.title}: playing", pairs, "pairs") as bar:
-        for number in range(pairs):
-            played.append(_pair(game, first, second, seed, number))
-            bar.advance()
-    return summarise([win for win, _ in played], [margin for _, margin in played], pairs * 2)
+    win: float
+    margin: float
+    counted: R
+    """What else a room counts in a pair."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bout:
-    """A match by names, so that workers elsewhere can set it up for themselves; called with the numbers of pairs."""
-
-    room: str
-    options: tuple[tuple[str, Any], ...]
-    """Options of the game, as on the command line."""
-    first: str
-    second: str
-    seed: int
-
-    def __call__(self, numbers: Sequence[int]) -> list[tuple[float, float]]:
-        found = room(self.room)
-        game = found.game(**dict(self.options))
-        players = found.players(game)
-        return [_pair(game, players[self.first], players[self.second], self.seed, number) for number in numbers]
+Play: TypeAlias = Callable[[Sequence[int]], list[Pair[R]]]
+"""Plays pairs by their numbers; the game, two players and a seed are in it."""
 
 
-def play_parts(
-    title: str, bout: Callable[[Sequence[int]], list[R]], pairs: int, crew: Crew, together: int = PAIRS_TOGETHER
-) -> list[R]:
-    """What a bout finds of each pair, in order, whoever of the crew plays it."""
+@dataclass(frozen=True)
+class Bout(Generic[R]):
+    """A match that is set up from names, once: a worker elsewhere gets the names and sets it up for itself."""
+
+    make: Callable[..., Play[R]]
+    names: tuple[Any, ...]
+    """What `make` takes: names, options and seeds, which can be sent."""
+
+    @cached_property
+    def seated(self) -> Play[R]:
+        return self.make(*self.names)
+
+    def __call__(self, numbers: Sequence[int]) -> list[Pair[R]]:
+        return self.seated(numbers)
+
+    def __reduce__(self) -> tuple[type[Bout[R]], tuple[Any, ...]]:
+        return Bout, (self.make, self.names)
+
+
+def play_pairs(
+    title: str,
+    bout: Bout[R],
+    games: int,
+    cluster: str = "",
+    *,
+    together: int = PAIRS_TOGETHER,
+    most: int = MOST_GAMES,
+) -> tuple[MatchResult, list[Pair[R]]]:
+    """The frame of every match in pairs: what it shows, and what each pair did; the same whoever plays it."""
+    demand_games(games, most)
+    pairs = games // 2
+    # Here first: a player that must be trained is met before the workers compare their tables with ours.
+    play = bout.seated
     parts = [range(begin, min(pairs, begin + together)) for begin in range(0, pairs, together)]
-    played: list[R] = []
-    with progress(f"{title}: playing", pairs, "pairs") as bar:
-        for part in crew.run(bout, parts):
+    played: list[Pair[R]] = []
+    with crew_of(cluster) as crew, progress(f"{title}: playing", pairs, "pairs") as bar:
+        for part in crew.run(bout if cluster else play, parts):
             played += part
             bar.advance(len(part))
-    return played
+    return summarise([pair.win for pair in played], [pair.margin for pair in played], 2 * pairs), played
+
+
+def demand_games(games: int, most: int = MOST_GAMES) -> None:
+    """Refuses less than a pair of games, and more of them than anybody means."""
+    if not 2 <= games <= most:
+        raise BadInput(f"--games is a number from 2 to {most:,}.")
 
 
 @contextmanager
-def same_tables(cluster: str) -> Iterator[Crew]:
-    """A Dask cluster whose workers know the same tables as we do, and so play the same games."""
+def crew_of(cluster: str) -> Iterator[Crew]:
+    """Who plays: this process, or the workers of a Dask cluster, if they know the same tables as we do."""
+    if not cluster:
+        yield Here()
+        return
     from ludometry.solve.dask_crew import join
 
     with closing(join(cluster)) as crew:
@@ -124,58 +147,69 @@ def same_tables(cluster: str) -> Iterator[Crew]:
         yield crew
 
 
-def match_by_name(
-    name: str, options: dict[str, Any], first: str, second: str, games: int, seed: int, cluster: str = ""
-) -> Report:
-    """One player of a room against another, here or on a cluster: pair by pair the same."""
+@dataclass(frozen=True, slots=True)
+class SeatsSwapped(Generic[P, M, V]):
+    """Pairs of games on the same chance events, the second with the seats swapped.
+
+    In a game for one, each player plays alone on the same chance events and the totals are compared.
+    """
+
+    game: Game[P, M, V]
+    first: MakePlayer[V, M]
+    second: MakePlayer[V, M]
+    seed: int
+    start: P | None = None
+
+    def __call__(self, numbers: Sequence[int]) -> list[Pair[None]]:
+        return [self._pair(number) for number in numbers]
+
+    def _pair(self, number: int) -> Pair[None]:
+        differences = [self._one(number, swap) for swap in (False, True)]
+        won = sum(0.5 if d == 0 else float(d > 0) for d in differences) / 2
+        return Pair(won, sum(differences) / 2, None)
+
+    def _one(self, number: int, swap: bool) -> float:
+        makers = (self.second, self.first) if swap else (self.first, self.second)
+        seats = [make(random.Random(f"{self.seed}/{number}/{make is self.first}")) for make in makers]
+        if self.game.info.players == 1:
+            events = f"{self.seed}/{number}/{swap}"
+            ends = [play_out(self.game, [seat], random.Random(events), self.start)[1] for seat in seats]
+            totals = [self.game.scores(end)[0] for end in ends]
+        else:
+            _, end = play_out(self.game, seats, random.Random(f"{self.seed}/{number}"), self.start)
+            totals = list(self.game.scores(end))
+        difference = totals[0] - totals[1]
+        return -difference if swap else difference
+
+
+def _seats_swapped(
+    name: str, options: dict[str, Setting], first: str, second: str, seed: int, start: str
+) -> Play[None]:
     found = room(name)
     game = found.game(**options)
-    players = found.players(game)
-    for player in (first, second):
-        if player not in players:
-            raise UnknownName("player", player, players)
-    if not 2 <= games <= MOST_GAMES:
-        raise BadInput(f"--games is a number from 2 to {MOST_GAMES:,}.")
-    if cluster:
-        with same_tables(cluster) as crew:
-            bout = Bout(name, tuple(options.items()), first, second, seed)
-            played = play_parts(game.info.title, bout, games // 2, crew)
-        result = summarise([win for win, _ in played], [margin for _, margin in played], games // 2 * 2)
-    else:
-        result = play_match(game, players[first], players[second], games, seed)
-    return match_report(
-        first, second, result, game.info.unit, {"seed": seed, **{word: said or None for word, said in options.items()}}
-    )
+    both = [player_named(found, game, player) for player in (first, second)]
+    return SeatsSwapped(game, both[0], both[1], seed, game.read(start) if start else None)
 
 
-def _pair(
-    game: Game[Any, Any, Any], first: MakePlayer, second: MakePlayer, seed: int, number: int
-) -> tuple[float, float]:
-    """The share won and the margin of one pair of games."""
-    differences = [
-        difference
-        for swap in (False, True)
-        if (difference := _one(game, first, second, seed, number, swap)) is not None
-    ]
-    won = sum(0.5 if d == 0 else float(d > 0) for d in differences) / len(differences)
-    return won, sum(differences) / len(differences)
+def match_by_name(
+    name: str,
+    options: dict[str, Setting],
+    first: str,
+    second: str,
+    games: int,
+    seed: int,
+    start: str = "",
+    cluster: str = "",
+) -> Report:
+    """One player of a room against another, here or on a cluster: pair by pair the same."""
+    info = room(name).game(**options).info
+    bout = Bout(_seats_swapped, (name, options, first, second, seed, start))
+    result, _ = play_pairs(info.title, bout, games, cluster, together=PAIRS_TOGETHER if cluster else 1)
+    said = {"seed": seed, "start": start or None, **{word: value or None for word, value in options.items()}}
+    return match_report(first, second, result, info.counted_in, said)
 
 
-def _one(
-    game: Game[Any, Any, Any], first: MakePlayer, second: MakePlayer, seed: int, number: int, swap: bool
-) -> float | None:
-    makers = (second, first) if swap else (first, second)
-    seats = [make(random.Random(f"{seed}/{number}/{make is first}")) for make in makers]
-    if game.info.players == 1:
-        totals = [game.scores(play_out(game, [seat], random.Random(f"{seed}/{number}/{swap}"))[1])[0] for seat in seats]
-    else:
-        _, end = play_out(game, seats, random.Random(f"{seed}/{number}"))
-        totals = list(game.scores(end))
-    difference = totals[0] - totals[1]
-    return -difference if swap else difference
-
-
-def match_report(a: str, b: str, result: MatchResult, unit: str, extra: dict[str, Any] | None = None) -> Report:
+def match_report(a: str, b: str, result: MatchResult, unit: str, extra: Json | None = None) -> Report:
     """A match as the shape that stays: win_rate, interval, games, margin."""
     data = {
         "players": [a, b],

@@ -1,9 +1,11 @@
 """Game review: what every decision cost, and what was luck.
 
 worth     what a position is worth to a seat under best play, before anything happens in it
-loss      how much worth a decision gave away
+loss      how much worth a decision gave away; less than nothing for a correction that wins back what a mistake lost
 luck      how much worth a chance event gave or took
-accuracy  100 for a seat that lost nothing; it falls by the share of the spread between best and worst moves given away
+grade     one word for a loss: best, good, inaccuracy, mistake or blunder, by bounds in the game's own unit
+accuracy  the mean over a seat's decisions: 100 for one that lost nothing, 0 for one that lost as much as a blunder does
+          at least, and in between in proportion
 
 For every seat, exactly: worth at the start + its luck - its losses + what others gave away = the final result.
 In a game for one the last term is absent.
@@ -11,16 +13,26 @@ In a game for one the last term is absent.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic
 
-from ludometry.core.game import Game, M, Oracle, P, Turn, V
-from ludometry.core.record import Record, replay
+from ludometry.core.errors import BadInput
+from ludometry.core.game import Appraisal, Game, GameInfo, M, Oracle, P, Turn, V, Value
+from ludometry.core.progress import progress
+from ludometry.core.record import Ply, Record, replay
 from ludometry.study.report import Report, Table
 
-MISTAKES = ((0.0, "best"), (0.1, "good"), (0.35, "inaccuracy"), (0.7, "mistake"), (float("inf"), "blunder"))
-"""Names for the share of the spread (best minus worst move) that a decision gave away."""
+GRADES = ("good", "inaccuracy", "mistake", "blunder")
+NOTHING = 1e-9
+"""What rounding may make of no loss at all."""
+
+
+def grade(loss: float, info: GameInfo) -> str:
+    """One word for a loss; a larger loss never has the better word."""
+    if loss < NOTHING:
+        return "best"
+    return next((name for name, bound in zip(GRADES, info.bounds) if loss <= bound), GRADES[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +47,12 @@ class Decision(Generic[M]):
     value: float
     """What the best move was worth."""
     loss: float
-    share: float
-    """The loss as a share of the spread between the best and the worst move."""
+    name: str
+    """Its grade in one word."""
     why: str
     seconds: float | None
-
-    @property
-    def name(self) -> str:
-        if self.loss < 1e-9:
-            return "best"
-        return next(name for bound, name in MISTAKES if self.share <= bound)
+    details: Mapping[str, Any] = field(default_factory=dict)
+    """What only this room can say of the move that was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +76,7 @@ class Review(Generic[M]):
     """The result, or what the last position is worth in an unfinished game."""
     curve: tuple[tuple[float, ...], ...]
     """What the game was worth to each seat before each event, and at the end."""
-    unit: str
+    info: GameInfo
 
     def losses(self, seat: int) -> float:
         return sum(d.loss for d in self.decisions if d.seat == seat)
@@ -77,80 +85,86 @@ class Review(Generic[M]):
         return sum(event.gain[seat] for event in self.lucks)
 
     def accuracy(self, seat: int) -> float:
-        shares = [d.share for d in self.decisions if d.seat == seat]
-        return 100.0 * (1.0 - sum(shares) / len(shares)) if shares else 100.0
+        worst = self.info.bounds[-1]
+        right = [1.0 - min(1.0, max(0.0, d.loss) / worst) for d in self.decisions if d.seat == seat]
+        return 100.0 * sum(right) / len(right) if right else 100.0
 
     def others(self, seat: int) -> float:
         """What the other seats' decisions gave to (or took from) this one."""
         return self.final[seat] - self.worth[seat] - self.luck(seat) + self.losses(seat)
 
 
-Worth = Callable[[Any], tuple[float, ...]]
-"""What a position is worth to every seat; exact where the review is to add up exactly."""
-
-
-def review(game: Game[P, M, V], oracle: Oracle[V, M], record: Record, worth: Worth) -> Review[M]:
-    """Walks through a record; `worth` values a position with everything known that the record shows."""
+def review(game: Game[P, M, V], oracle: Oracle[P, V, M], record: Record) -> Review[M]:
+    """Walks through a record; the oracle's `worth` values a position with everything known that the record shows."""
+    if not record.events:
+        raise BadInput("the record has no event: there is nothing to review.")
+    worth = oracle.worth
     decisions: list[Decision[M]] = []
     lucks: list[Luck] = []
     position = game.read(record.start) if record.start else game.start()
     now = start = worth(position)
     curve = [now]
-    for ply in replay(game, record):
-        after = game.play(ply.position, ply.move)
-        later = tuple(game.scores(after)) if game.turn(after) == Turn.OVER else worth(after)
-        if ply.seat == Turn.CHANCE:
-            gain = tuple(b - a for a, b in zip(now, later, strict=True))
-            lucks.append(Luck(ply.number, ply.event.text, gain))
-        else:
-            decisions.append(_decision(game, oracle, ply.number, ply.position, ply.seat, ply.move, ply.event.seconds))
-        now, position = later, after
-        curve.append(now)
-    return Review(start, tuple(decisions), tuple(lucks), now, tuple(curve), game.info.unit)
+    with progress("looking at every event", len(record.events), "events") as bar:
+        for ply in replay(game, record):
+            after = game.play(ply.position, ply.move)
+            later = worth(after)
+            if ply.seat == Turn.CHANCE:
+                gain = tuple(b - a for a, b in zip(now, later, strict=True))
+                lucks.append(Luck(ply.number, ply.event.text, gain))
+            else:
+                lost = now[ply.seat] - later[ply.seat]
+                decisions.append(_decision(game, oracle, ply, lost))
+            now, position = later, after
+            curve.append(now)
+            bar.advance()
+    return Review(start, tuple(decisions), tuple(lucks), now, tuple(curve), game.info_at(position))
 
 
-def _decision(
-    game: Game[P, M, V],
-    oracle: Oracle[V, M],
-    number: int,
-    position: P,
-    seat: int,
-    move: M,
-    seconds: float | None,
-) -> Decision[M]:
-    appraisals = oracle.appraise(game.view(position, seat))
-    best, worst = appraisals[0], appraisals[-1]
-    written = game.write_move(position, move)
-    mine = next(a for a in appraisals if a.move == move or game.write_move(position, a.move) == written)
-    spread = best.value.mean - worst.value.mean
-    share = mine.loss / spread if spread > 1e-9 else 0.0
+def _decision(game: Game[P, M, V], oracle: Oracle[P, V, M], ply: Ply[P, M], lost: float) -> Decision[M]:
+    """What a decision cost; a correction in a puzzle is none of the moves and costs what the worth changed by."""
+    position = ply.position
+    appraisals = oracle.appraise(game.view(position, ply.seat))
+    written = game.write_move(position, ply.move)
+    mine = next((a for a in appraisals if a.move == ply.move or game.write_move(position, a.move) == written), None)
+    if mine is None:
+        mine = Appraisal(ply.move, Value(0.0), lost, "what stood there was changed")
+        appraisals = appraisals or [mine]
+    best = appraisals[0]
     return Decision(
-        number,
-        seat,
+        ply.number,
+        ply.seat,
         game.write(position),
         written,
         game.write_move(position, best.move),
         best.value.mean,
         mine.loss,
-        min(1.0, share),
+        grade(mine.loss, game.info_at(position)),
         best.why,
-        seconds,
+        ply.event.seconds,
+        mine.details,
     )
+
+
+def names_in(record: Record, info: GameInfo) -> list[str]:
+    """The players' names, as the record's header or else the game gives them."""
+    return [record.headers.get(f"player {seat + 1}", info.seat_name(seat)) for seat in range(info.players)]
 
 
 def review_report(result: Review[Any], names: list[str] | None = None, most: int = 10) -> Report:
     """A review as data and as words: the costliest decisions first."""
     seats = range(len(result.worth))
+    several = len(result.worth) > 1
     names = names or [f"player {seat + 1}" for seat in seats]
     data = {
-        "unit": result.unit,
+        "unit": result.info.unit,
+        "grades": dict(zip(GRADES, result.info.bounds)),
         "players": [
             {
                 "name": names[seat],
                 "start": result.worth[seat],
                 "luck": result.luck(seat),
                 "loss": result.losses(seat),
-                "others": result.others(seat) if len(result.worth) > 1 else None,
+                "others": result.others(seat) if several else None,
                 "final": result.final[seat],
                 "accuracy": result.accuracy(seat),
             }
@@ -175,13 +189,14 @@ def review_report(result: Review[Any], names: list[str] | None = None, most: int
         "curve": [list(point) for point in result.curve],
     }
     summary = Table(
-        ["player", "at the start", "luck", "lost by decisions", "result", "accuracy"],
+        ["player", "at the start", "luck", "lost by decisions", *["given by others"] * several, "result", "accuracy"],
         [
             [
                 names[seat],
                 f"{result.worth[seat]:.2f}",
                 f"{result.luck(seat):+.2f}",
                 f"{-result.losses(seat):+.2f}",
+                *[f"{result.others(seat):+.2f}"] * several,
                 f"{result.final[seat]:g}",
                 f"{result.accuracy(seat):.1f} %",
             ]

@@ -2,7 +2,7 @@
 
 subject    one table as a player names it, kept in one file or several
 equation   what a table must obey by itself: a position is worth what its best move leads to
-finding    what holding a table against its equation brought to light
+finding    what checking a table by its equation brought to light
 bound      the share of wrong positions that a clean sample leaves possible, with 99 % confidence
 
 A room joins by listing its subjects, each after those whose tables its equation reads; `verify_report` does the rest.
@@ -14,18 +14,17 @@ import time
 import zlib
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from ludometry.core.errors import LudometryError, UnknownName
 from ludometry.core.progress import progress
-from ludometry.study.report import Report, Table
+from ludometry.study.report import Json, Report, Table
 from ludometry.tables.store import Store
 
 DOUBT = 0.01
 """One minus the confidence of a sample."""
 RIGHT, WRONG, REPAIRED, WAITING = "right", "wrong", "repaired", "not checked"
 MOST_POSITIONS = 1_000_000
-"""So many positions of a table are checked unless told otherwise; of a smaller table, all."""
+"""This many positions of a table are checked unless told otherwise; of a smaller table, all."""
 
 
 UNREADABLE = (ValueError, LookupError, TypeError, ArithmeticError, EOFError, zlib.error)
@@ -34,7 +33,7 @@ UNREADABLE = (ValueError, LookupError, TypeError, ArithmeticError, EOFError, zli
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A table held against its equation."""
+    """A table compared with its equation."""
 
     checked: int
     """How many positions were looked at."""
@@ -60,7 +59,7 @@ class Subject:
     """The names of its files in the store."""
     rules_version: str
     check: Callable[[int, int], Finding]
-    """Holds at most so many positions against the equation, drawn by a seed when there are more; 0 means all."""
+    """Checks at most this many positions by the equation, drawn by a seed when there are more; 0 means all."""
     rebuild: Callable[[], None]
     """Builds the table again from what it needs, and forgets what was read from the old one."""
     needs: tuple[str, ...] = ()
@@ -70,7 +69,7 @@ class Subject:
 
 
 def bound(draws: int) -> float:
-    """The largest share of wrong positions that would still let so many draws pass once in a hundred times.
+    """The largest share of wrong positions that would still let all draws pass once in a hundred times.
 
     Where a draw looks at several positions, the share of draws with something wrong is at least that of positions.
 
@@ -136,7 +135,7 @@ def _examine(subject: Subject, most: int, seed: int) -> tuple[str, Finding | Non
     try:
         finding = subject.check(most, seed)
     except LudometryError as problem:
-        return f"cannot be held against its equation ({str(problem).rstrip('.')})", None
+        return f"cannot be compared with its equation ({str(problem).rstrip('.')})", None
     except UNREADABLE as problem:
         return f"cannot be read ({type(problem).__name__})", None
     if finding.wrong:
@@ -160,7 +159,7 @@ def verify_report(
 ) -> Report:
     """Verifies subjects in order, and with `repair` builds again what is wrong and what was built from it."""
     listed = list(subjects)
-    rows: list[dict[str, Any]] = []
+    rows: list[Json] = []
     bad: set[str] = set()
     changed: set[str] = set()
     clock = 0.0
@@ -181,7 +180,7 @@ def verify_report(
     return _report(room, rows, clock, repair)
 
 
-def _verify_one(subject: Subject, repair: bool, most: int, seed: int, changed: set[str]) -> dict[str, Any]:
+def _verify_one(subject: Subject, repair: bool, most: int, seed: int, changed: set[str]) -> Json:
     trouble, finding = _examine(subject, most, seed)
     stale = [need for need in subject.needs if need in changed]
     if not trouble and stale and finding is not None and finding.checked < finding.total:
@@ -202,7 +201,7 @@ def _draws(finding: Finding) -> int:
     return finding.checked if finding.draws is None else finding.draws
 
 
-def _row(subject: Subject, state: str, trouble: str, finding: Finding | None) -> dict[str, Any]:
+def _row(subject: Subject, state: str, trouble: str, finding: Finding | None) -> Json:
     return {
         "table": subject.name,
         "command": f"ludometry verify {subject.store.room} {subject.word or subject.name} --repair",
@@ -219,7 +218,7 @@ def _row(subject: Subject, state: str, trouble: str, finding: Finding | None) ->
     }
 
 
-def _report(room: str, rows: list[dict[str, Any]], seconds: float, repair: bool) -> Report:
+def _report(room: str, rows: list[Json], seconds: float, repair: bool) -> Report:
     positions = sum(row["positions"] for row in rows)
     wrong = [row for row in rows if row["state"] == WRONG]
     problem = None
@@ -242,7 +241,7 @@ def _report(room: str, rows: list[dict[str, Any]], seconds: float, repair: bool)
     return Report(data, _words(rows, data), failed=bool(wrong))
 
 
-def _words(rows: list[dict[str, Any]], data: dict[str, Any]) -> list[str | Table]:
+def _words(rows: list[Json], data: Json) -> list[str | Table]:
     if not rows:
         return ["there are no tables to verify here."]
     parts: list[str | Table] = []
@@ -261,7 +260,7 @@ def _words(rows: list[dict[str, Any]], data: dict[str, Any]) -> list[str | Table
     )
     if data["positions"]:
         parts.append(
-            f"{data['positions']:,} positions held against their equation in {data['seconds']:.1f} s, "
+            f"{data['positions']:,} positions compared with their equation in {data['seconds']:.1f} s, "
             f"{_rate(data['positions_a_second'])} a second, checksums included; "
             f"every position of {len(whole):,} tables, a sample of {len(sampled):,}."
         )
@@ -279,7 +278,7 @@ def _rate(rate: float) -> str:
     return f"{rate / 1e6:.2f} million" if rate >= 1e5 else f"{rate:,.0f}"
 
 
-def _checked(row: dict[str, Any]) -> str:
+def _checked(row: Json) -> str:
     if row["of"] is None or not row["of"]:
         return ""
     return f"all {row['of']:,}" if row["bound"] is None else f"{row['positions']:,} of {row['of']:,}"

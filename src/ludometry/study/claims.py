@@ -1,0 +1,273 @@
+"""What a paper claims, ours beside it, and a verdict that is computed by a rule that stands in the row.
+
+A verdict is one of five words. A claim `agrees` or `differs` by its rule; it is `not shown` when ours is no further
+from what a null would give than chance allows; it says `too little work` when the run was too small to tell; and it is
+`unknown`, with the reason, when the paper's claim cannot be put to the test here.
+
+>>> Claim("table 1", "mean score", 248.63, 248.4400, rule=Printed(2)).verdict
+'differs'
+>>> Claim("section 4", "share of wins", 0.53, 0.541, error=0.004, rule=Within(0.0)).verdict
+'agrees'
+>>> Claim("figure 9", "correlation", 0.9, 0.74, error=0.02, null=0.71, rule=Beyond()).verdict
+'not shown'
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Literal, Protocol, TypeAlias
+
+from ludometry.study.report import Json, Table
+
+Figure: TypeAlias = float | str | None
+Verdict: TypeAlias = Literal["agrees", "differs", "not shown", "too little work", "unknown"]
+
+SIGMAS = 3.0
+"""Standard errors that chance is given before a verdict says so."""
+
+
+class Rule(Protocol):
+    """How a verdict is reached; `words` stands in the row."""
+
+    @property
+    def words(self) -> str: ...
+
+    def __call__(self, claim: Claim) -> Verdict: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A figure of a paper and ours.
+
+    place   where it stands in the paper: "table 3", "section 4.1", "figure 8a"
+    claim   what it says, in a few words
+    paper   the figure as printed, or None where the paper gives none
+    ours    computed by the run that prints it, never written by hand
+    rule    how the verdict is reached
+    error   the standard error of ours (from seed to seed, or of the mean); 0 when exact, None when unknown
+    null    what a run that shows nothing would give, where that is not plain
+    why     the reason of a difference; every number in it is computed by the run
+    short   what there was too little of ("too few games: 2,000 of 100,000"), when the run cannot tell
+    """
+
+    place: str
+    claim: str
+    paper: Figure
+    ours: Figure
+    rule: Rule
+    error: float | None = 0.0
+    null: Figure = None
+    why: str = ""
+    short: str = ""
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.short:
+            return "too little work"
+        return self.rule(self)
+
+    def to_dict(self) -> Json:
+        return {
+            "place": self.place,
+            "claim": self.claim,
+            "paper": self.paper,
+            "ours": self.ours,
+            "error": self.error,
+            "null": self.null,
+            "rule": self.rule.words,
+            "verdict": self.verdict,
+            "why": ". ".join(part for part in (self.short, self.why) if part),
+        }
+
+
+def numbers(claim: Claim) -> tuple[float, float]:
+    """The paper's figure and ours, where both are numbers."""
+    if isinstance(claim.paper, str) or isinstance(claim.ours, str) or claim.paper is None or claim.ours is None:
+        raise TypeError(f"{claim.place}, {claim.claim}: the rule {claim.rule.words!r} needs two numbers")
+    return claim.paper, claim.ours
+
+
+@dataclass(frozen=True, slots=True)
+class Equal:
+    """Equal to the last digit, or letter by letter."""
+
+    words: str = "equal"
+
+    def __call__(self, claim: Claim) -> Verdict:
+        return "agrees" if claim.paper == claim.ours else "differs"
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Equal once ours is rounded as the paper prints it, to decimals or to significant digits."""
+
+    digits: int
+    significant: bool = False
+
+    @property
+    def words(self) -> str:
+        kind = "significant digit" if self.significant else "decimal"
+        return f"equal when rounded to {self.digits} {kind}{'' if self.digits == 1 else 's'}"
+
+    def __call__(self, claim: Claim) -> Verdict:
+        paper, ours = numbers(claim)
+        return "agrees" if self.rounded(paper) == self.rounded(ours) else "differs"
+
+    def rounded(self, number: float) -> Decimal:
+        """As people round: a half goes up, where the machine's own way takes 6.125 to 6.12."""
+        exact = Decimal(repr(number))
+        last = exact.adjusted() - self.digits + 1 if self.significant else -self.digits
+        return exact.quantize(Decimal(1).scaleb(last), ROUND_HALF_UP)
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """As near as the allowance and three standard errors of ours."""
+
+    allowance: float
+
+    @property
+    def words(self) -> str:
+        return f"within {self.allowance:g} and {SIGMAS:g} standard errors" if self.allowance else "within 3 errors"
+
+    def __call__(self, claim: Claim) -> Verdict:
+        paper, ours = numbers(claim)
+        return "agrees" if abs(paper - ours) <= self.allowance + SIGMAS * (claim.error or 0.0) else "differs"
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """Near enough to the paper's figure for the rest not to matter: by three standard errors nearer than allowed."""
+
+    allowance: float
+
+    @property
+    def words(self) -> str:
+        return f"nearer than {self.allowance:.3g} by more than {SIGMAS:g} standard errors"
+
+    def __call__(self, claim: Claim) -> Verdict:
+        paper, ours = numbers(claim)
+        gap, doubt = abs(paper - ours), SIGMAS * (math.inf if claim.error is None else claim.error)
+        if gap + doubt <= self.allowance:
+            return "agrees"
+        return "differs" if gap - doubt > self.allowance else "not shown"
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """Within three standard errors of both, where the paper's figure is a sample too; ours must be the surer one."""
+
+    paper_error: float
+
+    @property
+    def words(self) -> str:
+        return f"within {SIGMAS:g} standard errors of both, the paper's being {self.paper_error:.2g}"
+
+    def __call__(self, claim: Claim) -> Verdict:
+        paper, ours = numbers(claim)
+        error = math.inf if claim.error is None else claim.error
+        if abs(paper - ours) > SIGMAS * math.hypot(error, self.paper_error):
+            return "differs"
+        return "agrees" if error <= self.paper_error else "not shown"
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Inside the paper's range, or no further from it than three standard errors; not shown when a null is as near."""
+
+    low: float
+    high: float
+
+    @property
+    def words(self) -> str:
+        return f"{self.low:g} to {self.high:g}, give or take {SIGMAS:g} standard errors"
+
+    def __call__(self, claim: Claim) -> Verdict:
+        if not isinstance(claim.ours, (int, float)):
+            return "unknown"
+        room = SIGMAS * (claim.error or 0.0)
+        if isinstance(claim.null, (int, float)) and abs(claim.ours - claim.null) <= room:
+            return "not shown"
+        return "agrees" if self.low - room <= claim.ours <= self.high + room else "differs"
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """Further from the null than three standard errors, on the side where the paper's figure (or `up`) lies."""
+
+    up: bool = True
+
+    @property
+    def words(self) -> str:
+        return f"{'above' if self.up else 'below'} the null by more than {SIGMAS:g} standard errors"
+
+    def __call__(self, claim: Claim) -> Verdict:
+        if claim.error is None or not isinstance(claim.null, (int, float)) or not isinstance(claim.ours, (int, float)):
+            return "unknown"
+        gain = (claim.ours - claim.null) * (1 if self.up else -1)
+        if gain > SIGMAS * claim.error:
+            return "agrees"
+        return "differs" if gain < -SIGMAS * claim.error else "not shown"
+
+
+@dataclass(frozen=True, slots=True)
+class Untold:
+    """What cannot be put to the test here, and why."""
+
+    reason: str
+
+    @property
+    def words(self) -> str:
+        return f"no test: {self.reason}"
+
+    def __call__(self, claim: Claim) -> Verdict:
+        return "unknown"
+
+
+def claims_table(claims: Sequence[Claim], title: str) -> Table:
+    """The rows for a person; reasons follow as sentences of their own (`reasons`)."""
+    shown = [
+        [
+            c.place,
+            c.claim,
+            written(c.paper),
+            written(c.ours, c.error),
+            written(c.null),
+            c.verdict,
+            c.rule.words,
+        ]
+        for c in claims
+    ]
+    return Table(["place", "claim", "paper", "ours", "null", "verdict", "by which rule"], shown, title)
+
+
+def reasons(claims: Sequence[Claim]) -> list[str]:
+    """Why a figure differs, a sentence a row that has one."""
+    told = [(c, ". ".join(part for part in (c.short, c.why) if part)) for c in claims]
+    return [f"{c.place}, {c.claim}: {words}" for c, words in told if words]
+
+
+def tally(claims: Sequence[Claim]) -> str:
+    """How many rows have each verdict."""
+    words: tuple[Verdict, ...] = ("agrees", "differs", "not shown", "too little work", "unknown")
+    counts = {word: sum(c.verdict == word for c in claims) for word in words}
+    return f"{len(claims)} rows: " + ", ".join(f"{count} {word}" for word, count in counts.items() if count) + "."
+
+
+def written(figure: Figure, error: float | None = 0.0) -> str:
+    """A figure as a person reads it, with its error where it has one."""
+    if figure is None or isinstance(figure, str):
+        return figure or ""
+    if error:
+        digits = max(0, -_power(error) + 1)
+        return f"{figure:,.{digits}f} ± {error:.{digits}f}"
+    sign = " ± ?" if error is None else ""
+    return (f"{figure:,}" if isinstance(figure, int) else f"{figure:,.12g}") + sign
+
+
+def _power(number: float) -> int:
+    """The power of ten of a number's first digit."""
+    return int(f"{number:e}".split("e")[1])
