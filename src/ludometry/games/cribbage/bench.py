@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import random
 import statistics as medians
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from ludometry.core.game import Turn
+from ludometry.games.cribbage.build import build_table
+from ludometry.games.cribbage.kernels.scoring import histogram_of_all
+from ludometry.games.cribbage.kernels.statistics import discard_figures
+from ludometry.games.cribbage.oracle import CribbageOracle
+from ludometry.games.cribbage.rules import Cribbage
+from ludometry.games.cribbage.simulate import play_games
+from ludometry.games.cribbage.statistics import score_tables
 from ludometry.study.bench import Case
+from ludometry.tables.arrays import Array
+from ludometry.tables.store import Store
 
 SCORED = 12_994_800
 GAMES = 20_000
@@ -61,10 +71,7 @@ def _strength(a: str, b: str, bar: str) -> Case:
     )
 
 
-def _score_all() -> Any:
-    from ludometry.games.cribbage.kernels_scoring import histogram_of_all
-    from ludometry.games.cribbage.statistics import score_tables
-
+def _score_all() -> Array:
     found = np.zeros(30, np.int64)
     histogram_of_all(score_tables().ranks, False, found)
     return found
@@ -72,9 +79,6 @@ def _score_all() -> Any:
 
 def _one_hand() -> float:
     """Microseconds of CPU for all figures of the fifteen discards of a hand, called from Python."""
-    from ludometry.games.cribbage.kernels_statistics import discard_figures
-    from ludometry.games.cribbage.statistics import score_tables
-
     tables, figures = score_tables(), np.empty((15, 5), np.int64)
     rng = np.random.default_rng(1)
     hands = [rng.permutation(52)[:6] for _ in range(5000)]
@@ -85,36 +89,23 @@ def _one_hand() -> float:
 
 
 def _whole_table() -> float:
-    from ludometry.games.cribbage.statistics import build_table
-    from ludometry.tables.store import Store
-
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
         build_table(Store("cribbage", Path(folder)))
         return time.perf_counter() - began
 
 
-def _games(a: str, b: str, games: int) -> Any:
-    from ludometry.games.cribbage.contest import play_pairs
-    from ludometry.games.cribbage.minds import mind
-
-    return play_pairs(mind(a), mind(b), games // 2, 1)[0]
+def _games(a: str, b: str, games: int) -> Array:
+    return play_games(a, b, 1, games)[1]
 
 
 def _decisions() -> float:
     """The median of appraisals in games of the oracle against itself, in milliseconds."""
-    import random
-
-    from ludometry.core.game import Turn
-    from ludometry.core.record import draw_chance
-    from ludometry.games.cribbage.oracle import CribbageOracle
-    from ludometry.games.cribbage.rules import Cribbage
-
     game, oracle, rng = Cribbage(), CribbageOracle(), random.Random(1)
     position, took = game.start(), []
     while (seat := game.turn(position)) != Turn.OVER:
         if seat == Turn.CHANCE:
-            position = game.play(position, draw_chance(game, position, rng))
+            position = game.play(position, game.draw(position, rng))
             continue
         view = game.view(position, seat)
         began = time.perf_counter()

@@ -17,21 +17,7 @@ Card = int
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "CDHS"
-RANK_NAMES = (
-    "ace",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-)
+RANK_NAMES = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
 JACK = 10
 DECK: tuple[Card, ...] = tuple(range(52))
 
@@ -86,11 +72,3 @@ def no_card_twice(cards: Iterable[Card]) -> None:
         if card in seen:
             raise BadInput(f"{write_card(card)} comes twice: expected each card once, there is one of each in the deck")
         seen.add(card)
-
-
-def read_rank(text: str) -> int:
-    """The rank that a player spelt, `A` to `K`."""
-    spelt = text.strip().upper()
-    if spelt in _RANK_OF:
-        return _RANK_OF[spelt]
-    raise BadInput(f"{text!r} is not a rank: expected A, 2 to 10, J, Q or K")

@@ -1,4 +1,4 @@
-"""Checkpoints of a training run: everything that is needed to go on as if nothing had happened.
+"""Checkpoints of a training run: everything that is needed to continue as if nothing had happened.
 
 checkpoint   named arrays and a few plain values, in one file
 heading      the first line of the file: JSON with the format's name and version, shapes and the checksum
@@ -17,15 +17,15 @@ import os
 import re
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludometry.core.errors import BadInput, StorageFailure
+from ludometry.tables.arrays import Array
 
 FORMAT = "ludometry cribbage checkpoint"
 VERSION = 1
@@ -41,7 +41,7 @@ class Checkpoint:
 
     values: Mapping[str, Any]
     """Plain values: games played, settings, the generator's state."""
-    arrays: Mapping[str, NDArray[Any]]
+    arrays: Mapping[str, Array]
     """Weights and pegging records by name."""
 
 
@@ -67,7 +67,8 @@ def save(path: Path, checkpoint: Checkpoint) -> None:
     except OSError as error:
         raise StorageFailure(f"the checkpoint {path} cannot be written: {error.strerror}.") from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
 
 
 def load(path: Path) -> Checkpoint:
@@ -96,17 +97,8 @@ def damaged(path: Path) -> Iterator[None]:
     """Turns whatever goes wrong with the content of a checkpoint into one sentence."""
     try:
         yield
-    except (
-        ValueError,
-        TypeError,
-        KeyError,
-        IndexError,
-        AttributeError,
-        OverflowError,
-        SyntaxError,
-        zlib.error,
-    ) as error:
-        raise BadInput(f"the checkpoint {path} is damaged: train it again, or go on from an older one.") from error
+    except (ValueError, TypeError, LookupError, AttributeError, OverflowError, SyntaxError, zlib.error) as error:
+        raise BadInput(f"the checkpoint {path} is damaged: train it again, or continue from an older one.") from error
 
 
 def _is_complete(heading: Mapping[str, Any]) -> bool:
@@ -129,7 +121,7 @@ def _parts(path: Path) -> tuple[Any, bytes]:
         return None, body
 
 
-def _arrays(path: Path, shapes: list[Any], body: bytes) -> dict[str, NDArray[Any]]:
+def _arrays(path: Path, shapes: list[tuple[str, str, list[int]]], body: bytes) -> dict[str, Array]:
     if not all(type(length) is int and length >= 0 for _, _, shape in shapes for length in shape):
         raise ValueError("lengths are whole numbers")
     if not all(re.fullmatch(r"[<>|]?[biuf][1-8]", kind) for _, kind, _ in shapes):
@@ -143,8 +135,6 @@ def _arrays(path: Path, shapes: list[Any], body: bytes) -> dict[str, NDArray[Any
     arrays = {}
     begin = 0
     for (name, kind, shape), size in zip(shapes, sizes):
-        arrays[name] = (
-            np.frombuffer(plain, np.dtype(kind), size // np.dtype(kind).itemsize, begin).reshape(shape).copy()
-        )
+        arrays[name] = np.frombuffer(plain, kind, math.prod(shape), begin).reshape(shape).copy()
         begin += size
     return arrays

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from ludometry.games.cribbage.cards import DECK, Card
-from ludometry.games.cribbage.position import GOAL, NOBODY, Claim, Move, Play, Throw, View
+from ludometry.games.cribbage.position import GOAL, NOBODY, ClaimPoints, Move, Play, Throw, View
 from ludometry.games.cribbage.rules import Cribbage
 from ludometry.study.encoding import Observation, joined, marked
 
@@ -25,7 +25,7 @@ class CribbageEncoding:
             return move.card
         if isinstance(move, Throw):
             return len(DECK) + PAIR[min(move.cards), max(move.cards)]
-        assert isinstance(move, Claim)
+        assert isinstance(move, ClaimPoints)
         return len(DECK) + len(PAIR) + move.points
 
     def observe(self, view: View, seat: int) -> Observation:

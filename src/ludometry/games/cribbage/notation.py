@@ -13,7 +13,8 @@ The whole position names both seats; a card that nobody knows is `?`:
 
     60-55 dealer 1 | 5H JD 4C | ? ? ? | threw 9C 9D | threw ? ? | starter KD | table 7H 8C
 
-Moves: `throw KD 3C`, `play 7C`, `claim 8`; chance: `cut for deal 4C 9D`, `deal 5H ...`, `cut 5D`.
+Moves: `throw KD 3C`, `play 7C`, `claim 8`, with muggins also `play 7C for 0`, which overlooks points; chance: `cut for
+deal 4C 9D`, `deal 5H ...`, `cut 5D`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from ludometry.games.cribbage.position import (
     GOAL,
     NOBODY,
     RESET,
-    Claim,
+    ClaimPoints,
     Cut,
     CutForDeal,
     Deal,
@@ -50,9 +51,9 @@ def write_move(move: Move) -> str:
     match move:
         case Throw(cards):
             return f"throw {write_cards(cards)}"
-        case Play(card):
-            return f"play {write_card(card)}"
-        case Claim(points):
+        case Play(card, claims):
+            return f"play {write_card(card)}" + ("" if claims is None else f" for {claims}")
+        case ClaimPoints(points):
             return f"claim {points}"
         case CutForDeal(cards):
             return f"cut for deal {write_cards(cards)}"
@@ -67,21 +68,20 @@ def read_move(text: str, expected: str) -> Move:
     words = text.strip().split()
     verb = words[0].lower() if words else ""
     if text.strip().lower().startswith("cut for deal"):
-        return CutForDeal(_so_many(words[3:], 2, "cut for deal"))
+        return CutForDeal(_exactly(words[3:], 2, "cut for deal"))
     if verb == "throw":
-        return Throw(tuple(sorted(_so_many(words[1:], 2, "throw"))))
+        return Throw(tuple(sorted(_exactly(words[1:], 2, "throw"))))
     if verb == "play":
-        return Play(_so_many(words[1:], 1, "play")[0])
+        claims = _points(words.pop(), text) if words[-2:-1] == ["for"] else None
+        return Play(_exactly(words[1:-1] if claims is not None else words[1:], 1, "play")[0], claims)
     if verb == "cut":
-        return Cut(_so_many(words[1:], 1, "cut")[0])
+        return Cut(_exactly(words[1:], 1, "cut")[0])
     if verb == "deal":
         if not 1 <= len(words) - 1 <= 12:
             raise BadInput(f"{len(words) - 1} cards were dealt: expected one to twelve.")
         return Deal(read_cards(words[1:]))
     if verb == "claim":
-        if len(words) == 2 and words[1].isascii() and words[1].isdigit() and len(words[1]) <= 3:
-            return Claim(int(words[1]))
-        raise BadInput(f"{text!r} claims nothing: expected a number of points, such as claim 8.")
+        return ClaimPoints(_points(words[1] if len(words) == 2 else "", text))
     if len(words) == 1:
         return Play(read_card(words[0]))
     if len(words) == 2:
@@ -89,7 +89,14 @@ def read_move(text: str, expected: str) -> Move:
     raise BadInput(f"{text[:40]!r} is not a move: expected {expected}, such as 'throw KD 3C' or 'play 7C'.")
 
 
-def _so_many(words: list[str], number: int, verb: str) -> tuple[Card, ...]:
+def _points(word: str, text: str) -> int:
+    """A number of points that is claimed."""
+    if word.isascii() and word.isdigit() and len(word) <= 3:
+        return int(word)
+    raise BadInput(f"{text[:40]!r} claims nothing: expected a number of points, such as claim 8 or play 7C for 2.")
+
+
+def _exactly(words: list[str], number: int, verb: str) -> tuple[Card, ...]:
     if len(words) != number:
         raise BadInput(f"'{verb}' names {len(words)} cards: expected {number}.")
     return read_cards(words)
@@ -109,7 +116,7 @@ def write_position(position: Position) -> str:
     if position.starter is not None:
         parts.append(f"starter {write_card(position.starter)}")
     if position.table:
-        parts.append(f"table {_write_table(position.table)}")
+        parts.append(f"table {write_table(position.table)}")
     if position.counted:
         parts.append(f"counted {position.counted}")
     return " | ".join(parts)
@@ -131,14 +138,15 @@ def _short(position: Position) -> str | None:
     if now.mover != 0 or position.unknown[1] != 4 - len(now.played[1]):
         return None
     text = f"{head} starter {write_card(position.starter)} threw {write_cards(position.thrown[0])}"
-    return f"{text} table {_write_table(position.table)}" if position.table else text
+    return f"{text} table {write_table(position.table)}" if position.table else text
 
 
 def _hidden(cards: tuple[Card, ...], unknown: int) -> str:
     return " ".join([*map(write_card, cards), *["?"] * unknown]) or "-"
 
 
-def _write_table(table: tuple[int, ...]) -> str:
+def write_table(table: tuple[int, ...]) -> str:
+    """The play as text: cards, `go` and `/`."""
     names = {GO: "go", RESET: "/"}
     return " ".join(names.get(token) or write_card(token) for token in table)
 
@@ -177,7 +185,7 @@ def _read_short(words: list[str]) -> Position:
         if len(hand) != 6:
             raise BadInput(f"{len(hand)} cards are in the hand: expected the six that were dealt.")
         return Position(scores, dealer, (hand, ()), (0, 6))
-    starter = _so_many(fields["starter"], 1, "starter")[0]
+    starter = _exactly(fields["starter"], 1, "starter")[0]
     table = _read_table(fields.get("table", []))
     thrown = tuple(sorted(read_cards(fields.get("threw", []))))
     if len(thrown) not in (0, 2):
@@ -215,7 +223,7 @@ def _read_whole(text: str) -> Position:
         position, rest = replace(position, thrown=thrown, lost=lost), rest[2:]
     fields = _fields([word for part in rest for word in part])
     if "starter" in fields:
-        position = replace(position, starter=_so_many(fields["starter"], 1, "starter")[0])
+        position = replace(position, starter=_exactly(fields["starter"], 1, "starter")[0])
     if "table" in fields:
         position = replace(position, table=_read_table(fields["table"]))
     if "counted" in fields:

@@ -9,18 +9,16 @@ Every legal move is one target with `data-move`; the same table as plain text st
 
 from __future__ import annotations
 
-from itertools import combinations
-from xml.sax.saxutils import escape, quoteattr
-
 from ludometry.core.game import Marks, Svg
-from ludometry.games.cribbage.cards import RANKS, SUITS, Card, pip, rank, suit, write_card, write_cards
-from ludometry.games.cribbage.notation import write_move
-from ludometry.games.cribbage.position import GO, GOAL, RESET, Claim, Move, Play, Throw, View
-from ludometry.games.cribbage.rules import SKUNK
+from ludometry.core.markup import escape, quoteattr
+from ludometry.games.cribbage.cards import RANKS, SUITS, Card, rank, suit, write_card, write_cards
+from ludometry.games.cribbage.notation import write_move, write_table
+from ludometry.games.cribbage.position import GOAL, ClaimPoints, Move, Play, Throw, View
+from ludometry.games.cribbage.rules import SKUNK, legal
+from ludometry.study.suits import suit_shape
 
 WIDTH, HEIGHT = 760, 520
 CARD_WIDTH, CARD_HEIGHT = 62, 88
-SYMBOLS = "♣♦♥♠"
 
 PAINT = {
     ".felt": "fill:#23533f",
@@ -30,12 +28,15 @@ PAINT = {
     ".line": "stroke:#f3e3c3;stroke-width:1.4;stroke-dasharray:3 3",
     ".mine": "fill:#f4f1e6;stroke:#3a2a14",
     ".his": "fill:#c8342b;stroke:#3a1410",
+    ".rear": "opacity:.6",
     ".card": "fill:#fffdf6;stroke:#b9b09a",
     ".back": "fill:#33538c;stroke:#f4f1e6;stroke-width:2",
     ".net": "stroke:#6d8bc0;stroke-width:1",
     ".red": "fill:#b8322a",
     ".black": "fill:#22262a",
     ".best": "fill:none;stroke:#f2c230;stroke-width:4",
+    ".newest": "fill:none;stroke:#ffffff;stroke-width:3;stroke-dasharray:6 4",
+    ".soft": "fill:#6d675a",
     ".chosen": "fill:none;stroke:#e8743b;stroke-width:4",
     ".chip": "fill:#fbf6e6;stroke:#b9b09a",
     ".chip-best": "fill:#ffe08a;stroke:#b98a12;stroke-width:2",
@@ -60,6 +61,10 @@ class CribbagePicture:
 
     def draw(self, view: View, marks: Marks[Move]) -> Svg:
         """The table as SVG."""
+        if marks.narrow:
+            from ludometry.games.cribbage.narrow_picture import draw_narrow
+
+            return draw_narrow(view, marks)
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="cribbage-table" viewBox="0 0 {WIDTH} {HEIGHT}" '
             f'role="img" aria-label="Cribbage table">',
@@ -67,29 +72,24 @@ class CribbagePicture:
             f"<desc>{escape(plain(view))}</desc>",
             f"<style>{STYLE}</style>",
             f'<rect class="felt" width="{WIDTH}" height="{HEIGHT}" rx="14"/>',
-            *_board(view),
+            *_board(view, marks),
             *_other(view),
-            *_middle(view),
+            *_middle(view, marks),
             *_own(view, marks),
             "</svg>",
         ]
         return Svg("\n".join(parts))
 
 
-def legal(view: View) -> list[Move]:
-    """The moves that can be clicked."""
-    if not view.acts:
-        return []
-    if view.starter is None:
-        return [Throw(pair) for pair in combinations(view.hand, 2)]
-    if view.hand:
-        return [Play(card) for card in view.hand if view.pegging.count + pip(card) <= 31]
-    from ludometry.games.cribbage.oracle import shown_points
-
-    return [Claim(points) for points in range(shown_points(view)[view.counted], -1, -1)]
+def pegs(view: View, marks: Marks[Move]) -> list[tuple[int, int, str]]:
+    """Two pegs a player, the rear one where the score was before: score, lane and style, the rear ones first."""
+    before = [int(score) for score in marks.before] or list(view.scores)
+    found = [(before[1 - view.seat], 0, "his rear"), (before[view.seat], 1, "mine rear")]
+    found = [one for one, now in zip(found, (view.other, view.own), strict=True) if one[0] != now]
+    return [*found, (view.other, 0, "his"), (view.own, 1, "mine")]
 
 
-def _board(view: View) -> list[str]:
+def _board(view: View, marks: Marks[Move]) -> list[str]:
     """Four streets of thirty holes for each player, five by five, and the last hole."""
     parts = ['<rect class="wood" x="16" y="16" width="728" height="132" rx="12"/>']
     parts += [f'<path class="grain" d="M20 {y} H740"/>' for y in range(30, 146, 13)]
@@ -104,7 +104,7 @@ def _board(view: View) -> list[str]:
         x, y = _hole(score, 1)
         parts.append(f'<path class="line" d="M{x + 9} {y - 20} v28"/>')
         parts.append(f'<text class="tiny dark" x="{x + 4}" y="{y + 11}" text-anchor="end">{name}</text>')
-    for score, lane, name in ((view.other, 0, "his"), (view.own, 1, "mine")):
+    for score, lane, name in pegs(view, marks):
         x, y = _hole(max(0, min(GOAL, score)), lane)
         parts.append(f'<circle class="{name}" cx="{x}" cy="{y}" r="6.5"/>')
     return parts
@@ -120,29 +120,37 @@ def _hole(score: int, lane: int) -> tuple[int, int]:
 
 def _other(view: View) -> list[str]:
     """The other's cards, face down, and whose crib it is."""
-    parts = [_back(24 + 22 * place, 162) for place in range(view.others)]
+    parts = [draw_back(24 + 22 * place, 162) for place in range(view.others)]
     role = "dealer" if view.role == 0 else "pone"
-    parts.append(f'<text class="pale" x="24" y="268">the other: {view.other} ({role})</text>')
-    crib = "your crib" if view.role == 1 else "the other's crib"
+    parts.append(f'<text class="pale" x="24" y="268">opponent: {view.other} ({role})</text>')
+    crib = "your crib" if view.role == 1 else "opponent's crib"
     y = 372 if view.role == 1 else 162
     given = (2 if view.thrown else 0) + (2 if view.starter is not None else 0)
-    parts += [_back(590 + 14 * place, y) for place in range(given)]
+    parts += [draw_back(590 + 14 * place, y) for place in range(given)]
     parts.append(f'<text class="pale middle" x="650" y="{y + 106}">{crib}</text>')
     return parts
 
 
-def _middle(view: View) -> list[str]:
+def newest_card(marks: Marks[Move]) -> Card | None:
+    """The card that was played last."""
+    return marks.last.card if isinstance(marks.last, Play) else None
+
+
+def _middle(view: View, marks: Marks[Move]) -> list[str]:
     """The starter, the pile and the count."""
     parts = []
     if view.starter is not None:
-        parts += [_card(view.starter, 250, 162), '<text class="pale middle" x="281" y="268">starter</text>']
+        parts += [draw_card(view.starter, 250, 162), '<text class="pale middle" x="281" y="268">starter</text>']
         now = view.pegging
         pile = now.pile
         for place, card in enumerate(pile):
-            parts.append(_card(card, 340 + 30 * place, 170 if card in now.played[1 - view.seat] else 184))
+            x, y = 340 + 30 * place, 170 if card in now.played[1 - view.seat] else 184
+            parts.append(draw_card(card, x, y))
+            if card == newest_card(marks):
+                parts.append(_frame("newest", x, y))
         if view.hand or pile:
             parts.append(f'<text class="pale big" x="340" y="300">count {now.count}</text>')
-        said = "the other says go" if now.waiting and view.acts else ""
+        said = "opponent says go" if now.waiting and view.acts else ""
         parts.append(f'<text class="pale" x="440" y="300">{said}</text>')
     return parts
 
@@ -156,7 +164,7 @@ def _own(view: View, marks: Marks[Move]) -> list[str]:
     plays = {move.card: move for move in moves if isinstance(move, Play)}
     for place, card in enumerate(view.hand):
         x = 24 + 72 * place
-        drawn = _card(card, x, y) + _ring(plays.get(card), marks, x, y)
+        drawn = draw_card(card, x, y) + _ring(plays.get(card), marks, x, y)
         if card in plays:
             drawn = f"<g data-move={quoteattr(write_move(plays[card]))}>{drawn}</g>"
         parts.append(drawn)
@@ -165,12 +173,14 @@ def _own(view: View, marks: Marks[Move]) -> list[str]:
         name = "chip-best" if move == marks.best else "chip-chosen" if move == marks.chosen else "chip"
         words = write_cards(move.cards) if isinstance(move, Throw) else write_move(move)
         x, top, wide = 470 + 94 * (number % 3), 290 + 26 * (number // 3), 88
-        if isinstance(move, Claim):
+        if isinstance(move, ClaimPoints):
             x, top, wide = 24 + 72 * (number % 10), 400 + 30 * (number // 10), 66
+        # A throw stands at the left of its chip: a page writes its worth at the right.
+        anchor, at = ("", x + 10) if isinstance(move, Throw) else (" middle", x + wide // 2)
         parts.append(
             f"<g data-move={quoteattr(write_move(move))}>"
             f'<rect class="{name}" x="{x}" y="{top}" width="{wide}" height="22" rx="11"/>'
-            f'<text class="dark small middle" x="{x + wide // 2}" y="{top + 15}">'
+            f'<text class="dark small{anchor}" x="{at}" y="{top + 15}">'
             f"{escape(words)}</text></g>"
         )
     if chips and isinstance(chips[0], Throw):
@@ -181,22 +191,25 @@ def _own(view: View, marks: Marks[Move]) -> list[str]:
 def _ring(move: Move | None, marks: Marks[Move], x: int, y: int) -> str:
     if move is None or move not in (marks.best, marks.chosen):
         return ""
-    name = "best" if move == marks.best else "chosen"
+    return _frame("best" if move == marks.best else "chosen", x, y)
+
+
+def _frame(name: str, x: int, y: int) -> str:
     return f'<rect class="{name}" x="{x - 3}" y="{y - 3}" width="{CARD_WIDTH + 6}" height="{CARD_HEIGHT + 6}" rx="10"/>'
 
 
-def _card(card: Card, x: int, y: int) -> str:
+def draw_card(card: Card, x: int, y: int) -> str:
     colour = "red" if SUITS[suit(card)] in "DH" else "black"
-    symbol = SYMBOLS[suit(card)]
+    drawn = suit_shape(SUITS[suit(card)], x + CARD_WIDTH / 2 + 4, y + 60, 26, colour)
     return (
         f'<g data-target="{write_card(card)}"><rect class="card" x="{x}" y="{y}" '
         f'width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"/>'
         f'<text class="{colour} big" x="{x + 7}" y="{y + 25}">{RANKS[rank(card)]}</text>'
-        f'<text class="{colour} pip middle" x="{x + CARD_WIDTH // 2 + 4}" y="{y + 70}">{symbol}</text></g>'
+        f"{drawn}</g>"
     )
 
 
-def _back(x: int, y: int) -> str:
+def draw_back(x: int, y: int) -> str:
     lines = "".join(f'<path class="net" d="M{x + 8} {y + 12 + 13 * i} h{CARD_WIDTH - 16}"/>' for i in range(6))
     return f'<g><rect class="back" x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"/>{lines}</g>'
 
@@ -210,9 +223,7 @@ def plain(view: View) -> str:
     ]
     if view.starter is not None:
         lines.append(f"starter {write_card(view.starter)}")
-        names = {GO: "go", RESET: "/"}
-        table = " ".join(names.get(token) or write_card(token) for token in view.table) or "empty"
-        lines.append(f"table   {table}   (count {view.pegging.count})")
+        lines.append(f"table   {write_table(view.table) or 'empty'}   (count {view.pegging.count})")
     if view.hand:
         lines.append(f"hand    {write_cards(view.hand)}")
     if view.thrown:

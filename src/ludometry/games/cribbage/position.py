@@ -6,12 +6,13 @@ table     everything that happened in the play: cards, GO when a player could no
           went back to zero
 unknown   cards that a seat holds and nobody has named: a position that a player types has the other's hand like this,
           and chance deals them when they matter
-moves     Throw, Play and Claim are chosen; CutForDeal, Deal and Cut are chance
+moves     Throw, Play and ClaimPoints are chosen; CutForDeal, Deal and Cut are chance
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import random
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ludometry.games.cribbage.cards import DECK, Card, pip
@@ -33,10 +34,12 @@ class Play:
     """A card for the pile."""
 
     card: Card
+    claims: int | None = None
+    """With muggins: how many of the card's points are claimed, where it is not all of them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ClaimPoints:
     """How many points a player says his cards hold (with muggins)."""
 
     points: int
@@ -63,7 +66,7 @@ class Cut:
     card: Card
 
 
-Move: TypeAlias = Throw | Play | Claim | CutForDeal | Deal | Cut
+Move: TypeAlias = Throw | Play | ClaimPoints | CutForDeal | Deal | Cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +143,37 @@ def pegging(table: tuple[int, ...], dealer: int) -> Pegging:
             if not waiting and len(played[1 - mover]) < 4:
                 mover = 1 - mover
     return Pegging(tuple(pile), sum(map(pip, pile)), mover, waiting, last, (tuple(played[0]), tuple(played[1])))
+
+
+def dealt_anew(position: Position, seat: int, rng: random.Random) -> Position:
+    """The position with other cards in the other's hand and throw, by which the play would have gone as it did."""
+    if position.starter is not None and not (position.held(0) or position.held(1)):
+        return position
+    other = 1 - seat
+    hand, thrown = position.hands[other], position.thrown[other]
+    pool = [*position.unseen(), *hand, *thrown]
+    while True:
+        cards = rng.sample(pool, len(hand) + len(thrown))
+        new = [tuple(sorted(cards[: len(hand)])), tuple(sorted(cards[len(hand) :]))]
+        hands = (position.hands[0], new[0]) if other else (new[0], position.hands[1])
+        throws = (position.thrown[0], new[1]) if other else (new[1], position.thrown[1])
+        dealt = replace(position, hands=hands, thrown=throws)
+        if could_have_played(dealt, other):
+            return dealt
+
+
+def could_have_played(position: Position, seat: int) -> bool:
+    """Whether the named cards of a seat fit the play: no card that fitted the count when it said go or the count went
+    back to zero, and one that fits now if it is its turn to play."""
+    all_told = pegging(position.table, position.dealer)
+    for place, token in enumerate(position.table):
+        now = pegging(position.table[:place], position.dealer)
+        if token in (GO, RESET) and now.mover == seat and now.count < 31:
+            held = (*all_told.played[seat][len(now.played[seat]) :], *position.hands[seat])
+            if any(now.count + pip(card) <= 31 for card in held):
+                return False
+    plays = position.starter is not None and all_told.mover == seat and not position.unknown[seat]
+    return not plays or any(all_told.count + pip(card) <= 31 for card in position.hands[seat])
 
 
 @dataclass(frozen=True, slots=True)

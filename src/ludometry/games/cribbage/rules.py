@@ -6,7 +6,8 @@ play       from the pone on, cards in turn up to 31; who cannot play says go, an
            for exactly 31; then the other leads and the count begins again; the last card of all pegs one
 show       the pone's hand, the dealer's hand, the crib; the first at 121 has won, in the middle of a count too
 skunk      the loser has 90 or fewer, double skunk 60 or fewer
-muggins    optional: a player claims his points, and the other takes what was overlooked
+muggins    optional, rule 10: the other takes what a player overlooks in the play and in the count, but never the heels;
+           a go and the last card are pegged by themselves, for the other has said aloud that he cannot play
 """
 
 from __future__ import annotations
@@ -16,14 +17,17 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from ludometry.core.errors import BadInput
-from ludometry.core.game import GameInfo, Turn
-from ludometry.games.cribbage.cards import DECK, Card, no_card_twice, pip, rank, write_card
+from ludometry.core.game import Game, GameInfo, Turn
+from ludometry.games.cribbage.cards import DECK, Card, no_card_twice, pip, rank, write_card, write_cards
+from ludometry.games.cribbage.notation import read_move, read_position, write_move, write_position
+from ludometry.games.cribbage.objectives import INFO, Objective
+from ludometry.games.cribbage.objectives import RULES_VERSION as RULES_VERSION
 from ludometry.games.cribbage.position import (
     GO,
     GOAL,
     NOBODY,
     RESET,
-    Claim,
+    ClaimPoints,
     Cut,
     CutForDeal,
     Deal,
@@ -35,11 +39,10 @@ from ludometry.games.cribbage.position import (
     View,
     pegging,
 )
-from ludometry.games.cribbage.scoring import count_hand, count_pile, heels
-from ludometry.games.cribbage.statistics import RULES_VERSION
+from ludometry.games.cribbage.scoring import count_hand, count_pile, heels, score_hand, score_pile
+from ludometry.games.cribbage.telling import announced, called
 
 SKUNK, DOUBLE_SKUNK = 90, 60
-UNITS = {"win": "% to win", "points": "points"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +55,16 @@ class News:
     points: int
 
 
-class Cribbage:
+@dataclass(frozen=True, slots=True)
+class Cribbage(Game[Position, Move, View]):
     """The rules as pure functions over positions."""
 
-    def __init__(self, *, muggins: bool = False, objective: str = "win") -> None:
-        if objective not in UNITS:
-            raise BadInput(f"{objective!r} is no objective: expected win or points.")
-        self.muggins = muggins
-        self.objective = objective
-        self.info = GameInfo(
-            id="cribbage",
-            title="Cribbage",
-            players=2,
-            unit=UNITS[objective],
-            perfect_information=False,
-            rules_version=RULES_VERSION,
-        )
+    muggins: bool = False
+    objective: Objective = "win"
+
+    @property
+    def info(self) -> GameInfo:
+        return INFO[self.objective]
 
     def start(self) -> Position:
         return Position()
@@ -91,15 +88,7 @@ class Cribbage:
 
     def moves(self, position: Position) -> Sequence[Move]:
         seat = self.turn(position)
-        if seat < 0:
-            return []
-        if to_throw(position) is not None:
-            return [Throw(pair) for pair in combinations(position.hands[seat], 2)]
-        if all_played(position):
-            points = sum(line.points for line in _counts(position, position.counted))
-            return [Claim(claimed) for claimed in range(points, -1, -1)]
-        count = pegging(position.table, position.dealer).count
-        return [Play(card) for card in position.hands[seat] if count + pip(card) <= 31]
+        return legal(self.view(position, seat)) if seat >= 0 else []
 
     def chances(self, position: Position) -> Iterable[tuple[Move, float]]:
         if position.dealer == NOBODY:
@@ -121,7 +110,7 @@ class Cribbage:
         if isinstance(move, CutForDeal) and position.dealer == NOBODY:
             return self._cut_for_deal(position, move), []
         if isinstance(move, Deal) and position.dealer != NOBODY:
-            return self._settled(_dealt(position, move), [])
+            return self._settled(dealt(position, move), [])
         if isinstance(move, Cut) and to_throw(position) is None and position.starter is None:
             return self._cut(position, move)
         if isinstance(move, Throw) and seat >= 0 and to_throw(position) is not None:
@@ -129,7 +118,7 @@ class Cribbage:
         playing = to_throw(position) is None and position.starter is not None
         if isinstance(move, Play) and seat >= 0 and playing and not all_played(position):
             return self._played(position, seat, move)
-        if isinstance(move, Claim) and seat >= 0 and playing and all_played(position):
+        if isinstance(move, ClaimPoints) and seat >= 0 and playing and all_played(position):
             return self._claimed(position, move)
         raise BadInput(f"it is not the time for that: expected {self.expected(position)}.")
 
@@ -170,25 +159,37 @@ class Cribbage:
             tuple(sorted(other)),
         )
 
-    def write(self, position: Position) -> str:
-        from ludometry.games.cribbage.notation import write_position
+    def told(self, position: Position, move: Move, seat: int) -> str:
+        """What is said at the table: plays, the starter and every count aloud, throws and the other's cards never."""
+        after, news = self.happens(position, move)
+        said = [announced(position, after, move, self.turn(position), seat)]
+        for item in news:
+            cards = f" ({write_cards(item.cards)})" if item.cards else ""
+            said.append(f"  {called(item.seat, seat)}: {item.what} for {item.points}{cards}")
+        if news:
+            said.append(f"  {after.scores[seat]}-{after.scores[1 - seat]}")
+        if self.turn(after) == Turn.OVER:
+            skunk = loser_score(after.scores)
+            winner = called(int(after.scores[1] > after.scores[0]), seat)
+            said.append(f"{winner} won{f', a {skunk}' if skunk else ''}")
+        return "\n".join(line for line in said if line)
 
+    def write(self, position: Position) -> str:
         return write_position(position)
 
     def read(self, text: str) -> Position:
-        from ludometry.games.cribbage.notation import read_position
-
         return read_position(text, self.muggins)
 
     def write_move(self, position: Position, move: Move) -> str:
-        from ludometry.games.cribbage.notation import write_move
-
         return write_move(move)
 
     def read_move(self, position: Position, text: str) -> Move:
-        from ludometry.games.cribbage.notation import read_move
-
-        return read_move(text, self.expected(position))
+        move = read_move(text, self.expected(position))
+        if isinstance(move, Play) and move.claims is not None:
+            pile = pegging(position.table, position.dealer).pile if position.starter is not None else ()
+            # Whoever claims everything has played as everybody does.
+            return Play(move.card) if move.claims == score_pile((*pile, move.card)) else move
+        return move
 
     def _cut_for_deal(self, position: Position, move: CutForDeal) -> Position:
         no_card_twice(move.cards)
@@ -205,7 +206,7 @@ class Cribbage:
     def _played(self, position: Position, seat: int, move: Play) -> tuple[Position, list[News]]:
         if move.card not in position.hands[seat]:
             raise BadInput(
-                f"{write_card(move.card)} is not in the hand: expected one of {_cards(position.hands[seat])}."
+                f"{write_card(move.card)} is not in the hand: expected one of {write_cards(position.hands[seat])}."
             )
         now = pegging(position.table, position.dealer)
         if now.count + pip(move.card) > 31:
@@ -216,12 +217,25 @@ class Cribbage:
         hands = list(position.hands)
         hands[seat] = tuple(card for card in hands[seat] if card != move.card)
         news = [News(seat, line.what, line.cards, line.points) for line in count_pile((*now.pile, move.card))]
+        if move.claims is not None:
+            news = self._overlooked(seat, move, sum(item.points for item in news))
         after = replace(position, hands=(hands[0], hands[1]), table=(*position.table, move.card))
         return self._settled(after, news)
 
-    def _claimed(self, position: Position, move: Claim) -> tuple[Position, list[News]]:
+    def _overlooked(self, seat: int, move: Play, points: int) -> list[News]:
+        """What both peg when a card's points are not all claimed: muggins for the rest."""
+        assert move.claims is not None
+        card = write_card(move.card)
+        if not self.muggins:
+            raise BadInput(f"without muggins points are pegged by themselves: expected 'play {card}'.")
+        if not 0 <= move.claims <= points:
+            raise BadInput(f"a claim of {move.claims} for {card} is too much: expected 0 to what the card scores.")
+        news = [News(seat, "claimed", (move.card,), move.claims), News(1 - seat, "muggins", (), points - move.claims)]
+        return [item for item in news if item.points]
+
+    def _claimed(self, position: Position, move: ClaimPoints) -> tuple[Position, list[News]]:
         seat = counting_seat(position)
-        lines = _counts(position, position.counted)
+        lines = counts(position, position.counted)
         points = sum(line.points for line in lines)
         if not 0 <= move.points <= points:
             raise BadInput(f"a claim of {move.points} is too much: expected 0 to what the cards hold.")
@@ -255,10 +269,28 @@ class Cribbage:
             return Position(position.scores, position.pone, unknown=(6, 6)), []
         if self.muggins or any(position.lost):
             return None
-        seat = counting_seat(position)
-        lines = _counts(position, position.counted)
-        news = [News(seat, line.what, line.cards, line.points) for line in lines]
-        return replace(position, counted=position.counted + 1), news
+        return replace(position, counted=position.counted + 1), counts(position, position.counted)
+
+
+def legal(view: View) -> list[Move]:
+    """Every move of a seat that acts, by what it sees."""
+    if not view.acts:
+        return []
+    if view.starter is None:
+        return [Throw(pair) for pair in combinations(view.hand, 2)]
+    if view.hand:
+        count = view.pegging.count
+        return [Play(card) for card in view.hand if count + pip(card) <= 31]
+    return [ClaimPoints(points) for points in range(shown_points(view)[view.counted], -1, -1)]
+
+
+def shown_points(view: View) -> list[int]:
+    """What the pone's hand, the dealer's hand and the crib hold, once all is shown."""
+    assert view.starter is not None
+    now = pegging(view.table, view.dealer)
+    pone, dealer = now.played[1 - view.dealer], now.played[view.dealer]
+    hands = [score_hand(hand, view.starter) for hand in (pone, dealer)]
+    return [*hands, score_hand(view.crib, view.starter, crib=True)]
 
 
 SHOWN = ("the pone's hand", "the dealer's hand", "the crib")
@@ -287,7 +319,7 @@ def loser_score(scores: tuple[float, ...]) -> str:
     return "double skunk" if low <= DOUBLE_SKUNK else "skunk" if low <= SKUNK else ""
 
 
-def _counts(position: Position, which: int) -> list[News]:
+def counts(position: Position, which: int) -> list[News]:
     """The lines of the pone's hand, the dealer's hand or the crib."""
     assert position.starter is not None
     played = pegging(position.table, position.dealer).played
@@ -329,14 +361,16 @@ def _thrown(position: Position, seat: int, move: Throw) -> Position:
         raise BadInput(f"{len(move.cards)} cards were thrown: expected two.")
     for card in move.cards:
         if card not in position.hands[seat]:
-            raise BadInput(f"{write_card(card)} is not in the hand: expected two of {_cards(position.hands[seat])}.")
+            raise BadInput(
+                f"{write_card(card)} is not in the hand: expected two of {write_cards(position.hands[seat])}."
+            )
     hands, thrown = list(position.hands), list(position.thrown)
     hands[seat] = tuple(card for card in hands[seat] if card not in move.cards)
     thrown[seat] = tuple(sorted(move.cards))
     return replace(position, hands=(hands[0], hands[1]), thrown=(thrown[0], thrown[1]))
 
 
-def _dealt(position: Position, move: Deal) -> Position:
+def dealt(position: Position, move: Deal) -> Position:
     """Gives cards to where they are missing: the hand that has to move, else the other hand, else the crib."""
     _unseen(position, move.cards)
     if not any(position.unknown) and not any(position.lost):
@@ -375,7 +409,3 @@ def _unseen(position: Position, cards: Sequence[Card]) -> None:
     for card in cards:
         if card not in unseen:
             raise BadInput(f"{write_card(card)} is on the table or in a hand already: expected an unseen card.")
-
-
-def _cards(cards: Sequence[Card]) -> str:
-    return " ".join(map(write_card, cards))

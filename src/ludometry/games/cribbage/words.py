@@ -2,60 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from ludometry.games.cribbage.cards import RANK_NAMES, Card, pip, rank, write_cards
-from ludometry.games.cribbage.position import Claim, Move, Pegging, Play, Throw, View
+from ludometry.games.cribbage.position import ClaimPoints, Move, Play, View
 from ludometry.games.cribbage.scoring import count_pile
 from ludometry.games.cribbage.statistics import Discard
 
-Best: TypeAlias = tuple[float, float, Mapping[str, Any]]
-"""Points, chance to win and details of the best move."""
-Why: TypeAlias = Callable[[Move, Best, Mapping[str, Any]], str]
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A move and what it brings."""
+
+    move: Move
+    points: float
+    worth: float
+    """By what the game is played for; a chance to win is from 0 to 1."""
+    details: dict[str, float]
+    """What the points are made of."""
+    exact: Discard | None = None
+    """Of a discard, its exact statistics."""
+    certain: bool = False
+    """Whether its worth is known for sure, since it ends the game or is only counted."""
 
 
-def of_discard(view: View, move: Move, best: Best, details: Mapping[str, Any]) -> str:
+Why: TypeAlias = Callable[[Judged, Judged], str]
+"""The reason for a move, given the best one."""
+
+
+def of_discard(view: View, one: Judged, best: Judged) -> str:
     """What a discard keeps and gives, and where it falls behind the best one."""
-    assert isinstance(move, Throw)
-    exact: Discard = details["exact"]
+    exact = one.exact
+    assert exact is not None
     sure = f"{exact.least} for sure" if exact.least else "nothing for sure"
     keeps = f"keeps {write_cards(exact.kept)}: {sure}, {exact.mean:.2f} on average, {exact.most} at best"
     whose = "your crib" if view.role == 1 else "the other's crib"
-    gives = f"{write_cards(exact.thrown)} bring {whose} about {abs(details['crib']):.2f}"
-    said = f"{keeps}; {gives}"
-    behind = _behind(details, best[2])
-    return f"{said}; {behind}" if behind else said
-
-
-def _behind(details: Mapping[str, Any], best: Mapping[str, Any]) -> str:
-    """The share that costs most against the best discard."""
+    gives = f"{write_cards(exact.thrown)} bring {whose} about {abs(one.details['crib']):.2f}"
     names = {"hand": "in hand", "crib": "by the crib", "play": "in the play"}
-    gaps = {name: float(best[name]) - float(details[name]) for name in names}
+    gaps = {name: best.details[name] - one.details[name] for name in names}
     worst = max(gaps, key=lambda name: gaps[name])
-    if gaps[worst] < 0.05:
-        return ""
-    return f"{gaps[worst]:.2f} less {names[worst]} than the best"
+    behind = [] if gaps[worst] < 0.05 else [f"{gaps[worst]:.2f} less {names[worst]} than the best"]
+    return "; ".join([keeps, gives, *behind])
 
 
-def points_now(now: Pegging, card: Card) -> int:
-    """What a card scores at once, without go and last card."""
-    return sum(line.points for line in count_pile((*now.pile, card)))
-
-
-def of_play(view: View, move: Move, best: Best, details: Mapping[str, Any]) -> str:
-    """What a card scores now, what it leaves open, and what is expected to follow."""
-    assert isinstance(move, Play)
-    now = view.pegging
-    lines = count_pile((*now.pile, move.card))
-    total = now.count + pip(move.card)
-    said = (
-        [f"{' and '.join(line.what for line in lines)} for {details['now']}"]
-        if lines
-        else [f"brings the count to {total}"]
-    )
+def of_play(view: View, one: Judged) -> str:
+    """What a card scores now, and what it leaves open."""
+    assert isinstance(one.move, Play)
+    now, card = view.pegging, one.move.card
+    lines = count_pile((*now.pile, card))
+    total = now.count + pip(card)
+    if "missing" in one.details:
+        return f"overlooks {one.details['missing']}, which the other takes"
+    scores = f"{' and '.join(line.what for line in lines)} for {one.details['now']}"
+    said = [scores if lines else f"brings the count to {total}"]
     if total != 31 and view.others and not now.waiting:
-        said += _left_open(view, move.card, total)
+        said += _left_open(view, card, total)
     return "; ".join(said)
 
 
@@ -82,8 +85,8 @@ def _article(name: str) -> str:
     return f"an {name}" if name[0] in "ae" else f"a {name}"
 
 
-def of_claim(move: Move, details: Mapping[str, Any]) -> str:
+def of_claim(one: Judged) -> str:
     """What is claimed and what is left to the other."""
-    assert isinstance(move, Claim)
-    missing = int(details["full"]) - move.points
+    assert isinstance(one.move, ClaimPoints)
+    missing = int(one.details["full"]) - one.move.points
     return f"overlooks {missing}, which the other takes" if missing else "everything the cards hold"

@@ -1,0 +1,1 @@
+"""The compiled half of the room: functions over arrays, and nothing else."""
