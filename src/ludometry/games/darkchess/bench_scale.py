@@ -7,7 +7,6 @@ alone, not of the seconds in which a cluster starts.
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import tempfile
 import time
@@ -16,25 +15,28 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
+from ludometry.games.darkchess.build import warm_kernels
+from ludometry.games.darkchess.material import classes, elements, representative
+from ludometry.games.darkchess.rules import RULES_VERSION
+from ludometry.games.darkchess.scale.crews import Away, Order, build, is_done
+from ludometry.games.darkchess.solved import Built, Solved, plan_for, seconds
+from ludometry.games.darkchess.verify import Shelf, hold
+from ludometry.solve.crew import Crew, Later, crew
 from ludometry.study.bench import Case
+from ludometry.tables.agenda import Agenda
+from ludometry.tables.store import Store
 
 ELEMENTS = 5
 
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    folder = Path(tempfile.mkdtemp(prefix="ludometry-bench-"))
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix="ludometry-bench-", ignore_cleanup_errors=True) as name:
+        yield Path(name)
 
 
 def _targets(count: int) -> list[str]:
-    from ludometry.games.darkchess.material import classes
-
     return [one.representative for one in classes(count, "swap")]
 
 
@@ -42,34 +44,26 @@ def _targets(count: int) -> list[str]:
 class Counted:
     """A worker's task that writes down which classes it really solves."""
 
-    task: Any
+    task: Away
     log: Path
 
-    def __call__(self, set_: str) -> Any:
-        from ludometry.games.darkchess.crews import is_done
-        from ludometry.games.darkchess.game import RULES_VERSION
-        from ludometry.tables.store import Store
-
+    def __call__(self, set_: str) -> Built | Later | None:
         store = Store("darkchess", self.task.place)
         if not is_done(lambda name: store.sound(name, RULES_VERSION), set_, self.task.order):
-            with self.log.open("a") as file:
+            with self.log.open("a", encoding="utf-8") as file:
                 file.write(f"{set_}\n")
         return self.task(set_)
 
 
-def build_on(hands: Any, folder: Path, count: int, task_of: Callable[[Any], Any] = lambda task: task) -> Iterator[str]:
-    """The classes of a build in the order in which they are finished."""
-    from ludometry.games.darkchess.crews import Away, Order
-    from ludometry.games.darkchess.tables import plan_for, seconds
-    from ludometry.tables.agenda import Agenda
-
+def build_on(hands: Crew, folder: Path, count: int, log: Path | None = None) -> Iterator[str]:
+    """The classes of a build in the order in which they are finished; `log` collects those that were solved."""
     plan = plan_for(tuple(_targets(count)))
-    task = task_of(Away(folder, Order(False, False, count, folder.name)))
-    for set_, _ in hands.work(task, Agenda(plan, seconds)):
+    task = Away(folder, Order(False, False, count, folder.name))
+    for set_, _ in hands.work(Counted(task, log) if log else task, Agenda(plan, seconds)):
         yield set_
 
 
-def _warm_workers(hands: Any) -> None:
+def _warm_workers(hands: Crew) -> None:
     """Every worker solves classes of all sizes below, so that it has its kernels."""
     for _ in range(2):
         with _folder() as folder:
@@ -77,8 +71,6 @@ def _warm_workers(hands: Any) -> None:
 
 
 def _wall(workers: int) -> float:
-    from ludometry.solve.crew import crew
-
     with closing(crew(workers, "local")) as hands:
         _warm_workers(hands)
         walls = []
@@ -96,66 +88,54 @@ def _two_against_one() -> float:
 
 def _plain(folder: Path) -> None:
     """Class after class, without any crew."""
-    from ludometry.games.darkchess.material import elements
-    from ludometry.games.darkchess.tables import Tables, plan_for
-
-    found = Tables(folder)
+    found = Solved(folder)
     for set_ in plan_for(tuple(_targets(ELEMENTS))).order():
         found.solve(set_, keep=elements(set_) < ELEMENTS)
 
 
 def _here(folder: Path) -> None:
-    from ludometry.games.darkchess.tables import Tables
-
-    for _ in Tables(folder).build(_targets(ELEMENTS), workers=1):
+    for _ in build(Solved(folder), _targets(ELEMENTS), workers=1):
         pass
 
 
 def _overhead() -> float:
     """CPU seconds of a crew in this process over those of a plain loop, in per cent; the better of two runs each."""
-    seconds: dict[Any, list[float]] = {_plain: [], _here: []}
+    spent: dict[Callable[[Path], None], list[float]] = {_plain: [], _here: []}
     for _ in range(2):
-        for build in (_plain, _here):
+        for way, times in spent.items():
             with _folder() as folder:
                 began = time.process_time()
-                build(folder)
-                seconds[build].append(time.process_time() - began)
-    return 100 * (min(seconds[_here]) / min(seconds[_plain]) - 1)
+                way(folder)
+                times.append(time.process_time() - began)
+    return 100 * (min(spent[_here]) / min(spent[_plain]) - 1)
 
 
 def _killed_worker() -> int:
     """How many classes are solved a second time when one of two workers is killed in the middle."""
-    from ludometry.solve.crew import crew
-
     with closing(crew(2, "local")) as hands, _folder() as folder:
         _warm_workers(hands)
         log = folder / "solved"
         victim = next(iter(hands.everyone(os.getpid).values()))  # type: ignore[attr-defined]
         plan = 0
-        for number, _ in enumerate(build_on(hands, folder, ELEMENTS, lambda task: Counted(task, log))):
+        for number, _ in enumerate(build_on(hands, folder, ELEMENTS, log)):
             plan += 1
             if number == 150:
                 os.kill(victim, signal.SIGKILL)
-        return len(log.read_text().split()) - plan
+        return len(log.read_text("utf-8").split()) - plan
 
 
 @cache
 def _verified_sets() -> tuple[Path, tuple[str, ...]]:
     """Three classes of five elements: with a cannon, with a pair, and of single pieces."""
-    from ludometry.games.darkchess.material import representative
-    from ludometry.games.darkchess.tables import Tables
-
     folder = Path(tempfile.gettempdir()) / "ludometry-bench-verify"
     sets = tuple(representative(set_) for set_ in ("KGCvkp", "GGBvkn", "GBPvkg"))
-    for _ in Tables(folder).build(list(sets), workers=1):
+    for _ in build(Solved(folder), list(sets), workers=1):
         pass
     return folder, sets
 
 
 def _verified() -> float:
-    """Millions of positions a second that two threads hold against their equation, all positions of three classes."""
-    from ludometry.games.darkchess.verifying import Shelf, hold
-
+    """Millions of positions a second that two threads compare with their equation, all positions of three classes."""
     folder, sets = _verified_sets()
     shelf = Shelf(folder)
     began = time.perf_counter()
@@ -170,26 +150,20 @@ def _warm_verification() -> None:
     _verified()
 
 
-def _warm() -> None:
-    from ludometry.games.darkchess.building import warm_kernels
-
-    warm_kernels()
-
-
 def cases() -> list[Case]:
     """What `ludometry bench scale` measures of dark chess."""
     return [
         Case(
             "scale: two Dask workers against one, 5 elements", _two_against_one, "times as fast",
-            lambda times, _: times, _warm, repeats=1, bar="at least 1.8",
+            lambda times, _: times, warm_kernels, repeats=1, bar="at least 1.8",
         ),
         Case(
             "scale: a crew over a plain loop, 5 elements", _overhead, "per cent more CPU",
-            lambda share, _: share, _warm, repeats=1, bar="at most 3",
+            lambda share, _: share, warm_kernels, repeats=1, bar="at most 3",
         ),
         Case(
             "scale: a worker killed, 5 elements", _killed_worker, "classes solved again",
-            lambda again, _: float(again), _warm, repeats=1, bar="at most 1",
+            lambda again, _: float(again), warm_kernels, repeats=1, bar="at most 1",
         ),
         Case(
             "scale: verification, 5 elements, two threads", _verified, "million positions a second",

@@ -4,6 +4,10 @@
 
 The head holds each side's tree: a byte a node (its question, or 255 for a leaf), then two bytes a leaf: how often its
 second and third results are met, on a scale of sixteenths of a power of two.
+
+It stays beside `runs`: classes below six elements are written by it, at 0.11 bit a result of four elements where runs
+take 0.31 and a whole file of runs under LZMA 0.19; every table that an earlier version squeezed is in this form and
+must be read; and what a result takes in `solve --sizes` is counted in it.
 """
 
 from __future__ import annotations
@@ -11,25 +15,37 @@ from __future__ import annotations
 import json
 import zlib
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from ludometry.core.errors import BadTable
+from ludometry.games.darkchess.kernels.codec import (
+    LEARN,
+    QUESTIONS,
+    READ,
+    SCALE,
+    WRITE,
+    grow_tree,
+    pass_block,
+    plain_results,
+    seek,
+    tail_results,
+    write_block,
+)
+from ludometry.games.darkchess.kernels.probe import number_of
 from ludometry.games.darkchess.runs import Deflated, is_deflated
 from ludometry.games.darkchess.solver import Layout
+from ludometry.tables.arrays import Bytes, Ints
 
 BLOCK = 2048
 """Results a block, at most: half of them are decoded on average to read one."""
 SAMPLE_BLOCKS = 72
 """Blocks from which a tree is learnt, spread over the file."""
 PRICE = 45.0
-"""Bits that a question must save, since a node with four leaves costs about so much in the head."""
+"""Bits that a question must save, since a node with four leaves costs about this much in the head."""
 LEAST_PRICE = 25.0
 MOST_NODES = 4001
 LEAF = 255
-
-Bytes = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +78,14 @@ class Blocks:
 class Tree:
     """A class's questions for one side to move, with the shares of its leaves."""
 
-    asks: npt.NDArray[np.int64]
-    children: npt.NDArray[np.int64]
-    weights: npt.NDArray[np.int64]
-    starts: npt.NDArray[np.int64]
+    asks: Ints
+    children: Ints
+    weights: Ints
+    starts: Ints
 
 
-def _shares(codes: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def _shares(codes: Ints) -> tuple[Ints, Ints]:
     """Leaf codes (first result, scale of the second, scale of the third) to shares that sum to the whole."""
-    from ludometry.games.darkchess.kernels_codec import SCALE
-
     weights = np.zeros((len(codes), 3), np.int64)
     for node, (order, second, third) in enumerate(codes):
         main, other, least = _ORDERS[order]
@@ -91,7 +105,7 @@ _ORDERS = ((0, 1, 2), (1, 0, 2), (2, 0, 1))
 """The most frequent result, and the others in rising order."""
 
 
-def _leaf_code(counts: npt.NDArray[np.int64]) -> tuple[int, int, int]:
+def _leaf_code(counts: Ints) -> tuple[int, int, int]:
     main = int(np.argmax(counts))
     _, other, least = _ORDERS[main]
     total = counts.sum() + 0.02
@@ -115,8 +129,6 @@ def squeezed(packed: Bytes, where: Layout) -> Bytes:
 
 
 def _squeeze_side(packed: Bytes, where: Layout) -> tuple[bytes, bytes, bytes]:
-    from ludometry.games.darkchess.kernels_codec import WRITE, write_block
-
     walker = _Walker(where)
     tree, head = _learn(packed, walker)
     blocks = walker.blocks
@@ -141,8 +153,6 @@ def _squeeze_side(packed: Bytes, where: Layout) -> tuple[bytes, bytes, bytes]:
 
 
 def _learn(packed: Bytes, walker: _Walker) -> tuple[Tree, bytes]:
-    from ludometry.games.darkchess.kernels_codec import LEARN, QUESTIONS, grow_tree
-
     blocks = walker.blocks
     step = max(1, blocks.count // SAMPLE_BLOCKS)
     answers, seen = [], []
@@ -170,7 +180,7 @@ def _learn(packed: Bytes, walker: _Walker) -> tuple[Tree, bytes]:
     return _read_tree(head), head
 
 
-def _write_tree(asks: npt.NDArray[np.int64], counts: npt.NDArray[np.int64]) -> bytes:
+def _write_tree(asks: Ints, counts: Ints) -> bytes:
     codes = [_leaf_code(counts[node]) for node in range(len(asks)) if asks[node] < 0]
     main = bytes(code[0] for code in codes)
     questions = bytes(LEAF if q < 0 else int(q) for q in asks)
@@ -187,6 +197,8 @@ def _read_tree(head: bytes) -> Tree:
     codes[leaves] = np.frombuffer(head, np.uint8, 3 * len(leaves), 2 + nodes).reshape(3, -1).T
     children = np.zeros((nodes, 4), np.int64)
     inner = np.flatnonzero(asks >= 0)
+    if nodes != 1 + 4 * len(inner) or asks.max() >= QUESTIONS or codes[:, 0].max() > 2 or codes[:, 1:].max() > 40:
+        raise ValueError("no tree that was grown here")
     # Nodes are numbered in the order in which they were asked, four children at a time.
     children[inner] = 1 + 4 * np.arange(len(inner))[:, None] + np.arange(4)
     weights, starts = _shares(codes)
@@ -212,8 +224,6 @@ class _Walker:
 
     def results(self, packed: Bytes, block: int, out: Bytes) -> bool:
         """A block of a plain table, a byte each; true when they are all the same."""
-        from ludometry.games.darkchess.kernels_codec import plain_results, tail_results
-
         anchor, first, count = self.blocks.span(block)
         if anchor < self.free:
             return bool(plain_results(packed, anchor * self.blocks.rest + first, count, out))
@@ -227,14 +237,12 @@ class _Walker:
         count: int,
         tree: Tree,
         results: Bytes,
-        leaves: npt.NDArray[np.int64],
-        answers: Any = None,
-        data: Any = None,
+        leaves: Ints,
+        answers: Bytes | None = None,
+        data: Bytes | None = None,
         at: int = 0,
     ) -> int:
         """One pass of the kernel through a block."""
-        from ludometry.games.darkchess.kernels_codec import pass_block, seek
-
         anchor, first, _ = self.blocks.span(block)
         squares = np.zeros(len(self.sides), np.int64)
         squares[: self.sizes[0]] = self.anchors[anchor]
@@ -256,10 +264,21 @@ class Squeezed:
         self.data = data
         self.where = where
         self.walker = _Walker(where)
+        try:
+            self._read_head()
+        except (ValueError, TypeError, IndexError, zlib.error):
+            raise BadTable(
+                f"the squeezed table of {where.set_} is not one: "
+                f"build it again with 'ludometry verify darkchess {where.set_} --repair'."
+            ) from None
+
+    def _read_head(self) -> None:
+        data, where = self.data, self.where
         lead = int.from_bytes(bytes(data[:4]), "little")
         head = int.from_bytes(bytes(data[4:8]), "little")
         sizes = json.loads(bytes(data[8 : 8 + lead]))
-        heads = zlib.decompress(bytes(data[8 + lead : 8 + lead + head]))
+        longest = where.stored_sides * (2 + 4 * MOST_NODES)
+        heads = zlib.decompressobj().decompress(bytes(data[8 + lead : 8 + lead + head]), longest)
         at = 8 + lead + head
         count = self.walker.blocks.count
         self.trees, self.lengths, self.places = [], [], []
@@ -271,8 +290,12 @@ class Squeezed:
             used = np.where(lengths <= 3, 0, lengths)
             self.lengths.append(lengths)
             self.places.append(body + np.cumsum(used) - used)
+            if used.sum() != body_size or lengths.min() == 0:
+                raise ValueError("the blocks of a side are not as long as it is")
             at += 2 * count
             body += body_size
+        if len(sizes) != where.stored_sides or body != data.size:
+            raise ValueError("the sides do not fill the file")
         sizes_, orbit, turn, _, rest, tail, starts = where.numbering.arrays
         # What the kernel `number_of` takes for numbers in which every anchor counts in full.
         self.arrays = (sizes_, orbit, turn, len(self.walker.anchors), rest, tail, starts)
@@ -281,14 +304,10 @@ class Squeezed:
 
     def look_up(self, side: int, board: bytes, group_of: Bytes) -> int:
         """The result of a board for a row of the table."""
-        from ludometry.games.darkchess.kernels_probe import number_of
-
         return self.result(side, int(number_of(board, group_of, *self.arrays)))
 
     def result(self, side: int, number: int) -> int:
         """One result; `number` counts anchors that are their own mirror image in full."""
-        from ludometry.games.darkchess.kernels_codec import READ
-
         blocks = self.walker.blocks
         anchor, rest = divmod(number, blocks.rest)
         part, place = divmod(rest, blocks.size)
@@ -298,16 +317,20 @@ class Squeezed:
             return int(length - 1)
         at = int(self.places[side][block])
         return self.walker.go(
-            READ, block, place + 1, self.trees[side], np.empty_like(self.scratch), self.leaves, None, self.data, at
+            READ, block, place + 1, self.trees[side], np.empty_like(self.scratch), self.leaves, None, *self._from(at)
         )
+
+    def _from(self, at: int) -> tuple[Bytes, int]:
+        """The file and a place in it; near its end a copy with room behind it, as the kernel reads without looking."""
+        if at + 4 + 2 * self.scratch.size <= self.data.size:
+            return self.data, at
+        return np.concatenate([self.data[at:], np.zeros(4 + 2 * self.scratch.size, np.uint8)]), 0
 
     def plain(self) -> Bytes:
         """The whole table as it was before it was squeezed."""
-        from ludometry.games.darkchess.kernels_codec import READ
-
         blocks, walker = self.walker.blocks, self.walker
         size = self.where.numbering.size
-        out = np.zeros((len(self.trees), -(-size // 4) * 4), np.uint8)
+        out = np.zeros((len(self.trees), size), np.uint8)
         for side, tree in enumerate(self.trees):
             for block in range(blocks.count):
                 anchor, first, count = blocks.span(block)
@@ -316,7 +339,7 @@ class Squeezed:
                     self.scratch[:count] = length - 1
                 else:
                     at = int(self.places[side][block])
-                    walker.go(READ, block, count, tree, self.scratch, self.leaves, None, self.data, at)
+                    walker.go(READ, block, count, tree, self.scratch, self.leaves, None, *self._from(at))
                 if anchor < walker.free:
                     start = anchor * blocks.rest + first
                     out[side, start : start + count] = self.scratch[:count]
@@ -324,10 +347,19 @@ class Squeezed:
                     late = anchor - walker.free
                     numbers = walker.starts[late] + walker.tail[late, first : first + count]
                     out[side, numbers] = self.scratch[:count]
-        packed: Bytes = (out[:, 0::4] | out[:, 1::4] << 2 | out[:, 2::4] << 4 | out[:, 3::4] << 6).astype(np.uint8)
-        return packed
+        return four_a_byte(out)
+
+
+def four_a_byte(results: Bytes) -> Bytes:
+    """Rows of results, a byte each, as a plain file holds them: four a byte, the first in the lowest bits."""
+    full = np.zeros((results.shape[0], -(-results.shape[1] // 4) * 4), np.uint8)
+    full[:, : results.shape[1]] = results
+    packed: Bytes = full[:, 0::4] | full[:, 1::4] << 2 | full[:, 2::4] << 4 | full[:, 3::4] << 6
+    return packed
 
 
 def opened(data: Bytes, where: Layout) -> Squeezed | Deflated:
     """A squeezed table of either format, open for reading."""
+    if data.ndim != 1 or data.dtype != np.uint8:
+        raise BadTable(f"the squeezed table of {where.set_} is no row of bytes: build it again.")
     return Deflated(data, where) if is_deflated(data) else Squeezed(data, where)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludometry.games.darkchess.game import DarkChess
 from ludometry.games.darkchess.pieces import KINDS, side_of
-from ludometry.games.darkchess.rules import HIDDEN, QUIET_LIMIT, TURNING, Action, Move, Position
+from ludometry.games.darkchess.position import HIDDEN, TURNING, Action, Move, Position
+from ludometry.games.darkchess.rules import DarkChess, Draws
 from ludometry.study.encoding import Observation, joined, marked
 
 SQUARES = 32
@@ -13,11 +13,18 @@ MOST_OF_A_KIND = 5
 
 
 class DarkChessEncoding:
-    """Square by square: seven kinds of one's own, seven of the other's, face down; then the bag in the same order."""
+    """Square by square: seven kinds of one's own, seven of the other's, face down; then the bag in the same order.
+
+    Where threefold repetition is a draw, a last number says how often the position was there: once 1/3, twice 2/3.
+    """
 
     actions = SQUARES * SQUARES
-    length = SQUARES * PLANES + 2 * len(KINDS) + 3
-    longest = 32 * (QUIET_LIMIT + 1)
+
+    def __init__(self, draws: Draws) -> None:
+        self.draws = draws
+        self.length = SQUARES * PLANES + 2 * len(KINDS) + 3 + draws.threefold
+        # At most 31 captures, and 32 flips, each with the longest quiet before it.
+        self.longest = (64 if draws.flips_reset else 32) * (draws.limit + 1)
 
     def number(self, move: Action) -> int:
         assert isinstance(move, Move)
@@ -38,8 +45,9 @@ class DarkChessEncoding:
         for piece in view.bag:
             bag[plane(piece)] += 1 / MOST_OF_A_KIND
         moves = float(view.side == own) if view.side is not None else float(seat == 0)
-        return joined(*squares, bag, [view.quiet / QUIET_LIMIT, moves, float(view.first is not None)])
+        said = [view.quiet / self.draws.limit, moves, float(view.first is not None)]
+        return joined(*squares, bag, said + ([view.times / 3] if self.draws.threefold else []))
 
 
 def encoding(game: DarkChess) -> DarkChessEncoding:
-    return DarkChessEncoding()
+    return DarkChessEncoding(game.draws)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from ludometry.core.game import Appraisal, Turn, Value
 from ludometry.games.darkchess import rules
 from ludometry.games.darkchess.pieces import NAMES, WHITE, side_of
-from ludometry.games.darkchess.rules import HIDDEN, Move, Position
+from ludometry.games.darkchess.position import HIDDEN, Action, Move, Position, material
 
 Leaf = Callable[[Position], float | None]
 WEIGHT = {"K": 8.0, "G": 9.0, "B": 6.0, "N": 4.0, "R": 3.0, "C": 5.0, "P": 2.0}
@@ -35,6 +35,11 @@ class Bounds:
     def reversed(self) -> Bounds:
         return Bounds(-self.high, -self.guess, -self.low)
 
+    @property
+    def value(self) -> Value:
+        """Exact where the bounds meet; otherwise a guess of unknown error between them."""
+        return Value(self.guess) if self.low == self.high else Value(self.guess, None, low=self.low, high=self.high)
+
 
 def exact(worth: float) -> Bounds:
     return Bounds(worth, worth, worth)
@@ -43,7 +48,7 @@ def exact(worth: float) -> Bounds:
 def guess(position: Position) -> float:
     """A guess from the material on the board and in the bag, to the side to move."""
     balance = 0.0
-    for piece in rules.material(position.board) + position.bag:
+    for piece in material(position.board) + position.bag:
         balance += WEIGHT[piece.upper()] * (1 if side_of(piece) == WHITE else -1)
     return 0.9 * math.tanh(balance / 20) * (1 if position.side == WHITE else -1)
 
@@ -57,10 +62,12 @@ class FlipSearch:
     work: int = 4000
     """Positions that may be looked at."""
     deepest: int = 6
+    draws: rules.Draws = rules.USUAL
+    """When the game is drawn."""
     _known: dict[tuple[Position, int], Bounds] = field(default_factory=dict, repr=False)
     _looked: int = 0
 
-    def appraise(self, position: Position) -> list[Appraisal[Move]]:
+    def appraise(self, position: Position) -> list[Appraisal[Action]]:
         """Every move, best guess first."""
         judged = self._judged(position, 1)
         width = max(1, len(self._known), self._looked)
@@ -75,10 +82,9 @@ class FlipSearch:
         return [
             Appraisal(
                 move,
-                Value(seen.guess, (seen.high - seen.low) / 2),
+                seen.value,
                 best - seen.guess,
                 self._why(position, move, seen),
-                {"low": seen.low, "high": seen.high},
             )
             for move, seen in judged
         ]
@@ -96,12 +102,12 @@ class FlipSearch:
         return judged
 
     def _after(self, position: Position, move: Move, depth: int) -> Bounds:
-        after = rules.play(position, move)
+        after = rules.play(position, move, self.draws)
         if not move.is_flip:
             return self.bounds(after, depth - 1).reversed()
         low = middle = high = 0.0
         for event, chance in rules.chances(after):
-            seen = self.bounds(rules.play(after, event), depth - 1).reversed()
+            seen = self.bounds(rules.play(after, event, self.draws), depth - 1).reversed()
             low, middle, high = low + chance * seen.low, middle + chance * seen.guess, high + chance * seen.high
         return Bounds(low, middle, high)
 
@@ -114,8 +120,8 @@ class FlipSearch:
         return known
 
     def _find(self, position: Position, depth: int) -> Bounds:
-        if rules.turn(position) == Turn.OVER:
-            scores = rules.scores(position)
+        if rules.turn(position, self.draws) == Turn.OVER:
+            scores = rules.scores(position, self.draws)
             return exact(scores[rules.seat_of(position, position.side)])
         if HIDDEN not in position.board:
             worth = self.leaf(position)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from ludometry.core.game import Svg
-from ludometry.games.darkchess.material import pieces_of, white_pieces
-from ludometry.games.darkchess.pieces import NAMES, SIDES, SIGNS, side_of, takes
+from ludometry.games.darkchess.material import pieces_of
+from ludometry.games.darkchess.pieces import NAMES, SIDES, side_of, takes
 
-STEP, RADIUS, TOP, BOTTOM = 92, 25, 58, 232
+STEP, RADIUS, TOP, GAP, WIDE_GAP = 92, 25, 58, 174, 330
+WIDE = 5
+"""From this many pieces in a row on the rows stand further apart, so that arrows can be told from one another."""
 STYLE = (
     ".disc{stroke-width:2.5}.white .disc{fill:#fffaf0;stroke:#b3261e}.black .disc{fill:#33302c;stroke:#111}"
-    ".sign{font:25px 'Noto Serif CJK TC','Noto Serif CJK SC',serif;text-anchor:middle}"
+    ".sign{font:700 24px Georgia,'DejaVu Serif',serif;text-anchor:middle}"
     ".white .sign{fill:#b3261e}.black .sign{fill:#f3ede1}"
     ".name{font:12px system-ui,sans-serif;fill:#7b8794;text-anchor:middle}"
     ".edge{fill:none;stroke-width:2.2}.by-white{stroke:#c8553d}.by-black{stroke:#5b7a99}.jump{stroke-dasharray:7 5}"
@@ -20,14 +22,16 @@ STYLE = (
 def draw_graph(set_: str, caption: str = "") -> Svg:
     """The picture of a set's capture graph."""
     pieces = pieces_of(set_)
-    split = white_pieces(set_)
-    width = max(split, len(pieces) - split) * STEP + 60
-    places = [_place(number, split, len(pieces), width) for number in range(len(pieces))]
+    split = set_.index("v")
+    longest = max(split, len(pieces) - split)
+    width, bottom = longest * STEP + 60, TOP + (WIDE_GAP if longest >= WIDE else GAP)
+    places = [_place(number, split, len(pieces), width, bottom) for number in range(len(pieces))]
     words = "; ".join(
         f"{p} takes {' '.join(q for q in pieces if takes(p, q)) or 'nothing'}" for p in dict.fromkeys(pieces)
     )
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 316" width="{width}" height="316" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {bottom + 84}" width="{width}" '
+        f'height="{bottom + 84}" role="img">',
         f"<title>{set_}</title><desc>{words}</desc><style>{STYLE}</style>",
     ]
     for i, attacker in enumerate(pieces):
@@ -38,16 +42,16 @@ def draw_graph(set_: str, caption: str = "") -> Svg:
         side = SIDES[side_of(piece)]
         parts.append(
             f'<g class="{side}"><circle class="disc" cx="{x:g}" cy="{y}" r="{RADIUS}"/>'
-            f'<text class="sign" x="{x:g}" y="{y + 9}">{SIGNS[piece]}</text></g>'
+            f'<text class="sign" x="{x:g}" y="{y + 9}">{piece}</text></g>'
             f'<text class="name" x="{x:g}" y="{y - 33 if side == "white" else y + 43}">{NAMES[piece.upper()]}</text>'
         )
-    parts.append(f'<text class="name" x="{width / 2:g}" y="306">{caption}</text></svg>')
+    parts.append(f'<text class="name" x="{width / 2:g}" y="{bottom + 74}">{caption}</text></svg>')
     return Svg("".join(parts))
 
 
-def _place(number: int, split: int, count: int, width: int) -> tuple[float, int]:
+def _place(number: int, split: int, count: int, width: int, bottom: int) -> tuple[float, int]:
     row, here = (number, split) if number < split else (number - split, count - split)
-    return width / 2 + (row - (here - 1) / 2) * STEP, TOP if number < split else BOTTOM
+    return width / 2 + (row - (here - 1) / 2) * STEP, TOP if number < split else bottom
 
 
 def _edge(start: tuple[float, int], end: tuple[float, int], attacker: str) -> str:

@@ -8,6 +8,7 @@ mode    paper: one vertex a kind with its multiplicity, as published
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
@@ -16,6 +17,7 @@ from typing import Literal
 
 from ludometry.core.errors import BadInput, UnknownName
 from ludometry.games.darkchess.pieces import KINDS, MOST, SIDES, WHITE, side_of, takes
+from ludometry.tables.map_file import Carried
 from ludometry.tables.symmetry import Graph, MaterialClass, Symmetry, twins
 
 Mode = Literal["paper", "pieces", "swap"]
@@ -68,13 +70,13 @@ def exchanged(set_: str) -> str:
 
 @cache
 def _hands(count: int) -> tuple[str, ...]:
-    """Every choice of so many of one side's pieces, strongest first."""
+    """Every choice of this many of one side's pieces, strongest first."""
     choices = product(*(range(MOST[kind], -1, -1) for kind in KINDS))
     return tuple("".join(k * n for k, n in zip(KINDS, chosen)) for chosen in choices if sum(chosen) == count)
 
 
 def all_sets(count: int) -> Iterator[str]:
-    """Every set of so many elements in which both sides have a piece."""
+    """Every set of this many elements in which both sides have a piece."""
     for white in range(count - 1, 0, -1):
         for mine in _hands(white):
             for theirs in _hands(count - white):
@@ -128,8 +130,13 @@ def symmetry(mode: str) -> Symmetry[str]:
 
 @cache
 def classes(count: int, mode: Mode = "swap") -> tuple[MaterialClass[str], ...]:
-    """The classes of so many elements, each with all its sets."""
+    """The classes of this many elements, each with all its sets."""
     return tuple(symmetry(mode).classes(all_sets(count)))
+
+
+FEW = 50
+"""This many representatives of one size are looked for one by one; those after them come from a list of all."""
+_looked_for: Counter[tuple[int, Mode]] = Counter()
 
 
 @cache
@@ -143,7 +150,72 @@ def representative(set_: str, mode: Mode = "swap") -> str:
     >>> representative("GBvk"), representative("Kvgg")
     ('GGvk', 'GGvk')
     """
-    return _representatives(elements(set_), mode)[symmetry(mode).key(set_)]
+    count = elements(set_)
+    if _looked_for[count, mode] < FEW:
+        return _first_alike(set_, mode)
+    return _representatives(count, mode)[symmetry(mode).key(set_)]
+
+
+@cache
+def _first_alike(set_: str, mode: Mode) -> str:
+    """The first set of this one's class, looked for: sorting all sets of five pieces takes half a second."""
+    _looked_for[elements(set_), mode] += 1
+    alike = symmetry(mode).key
+    wanted = alike(set_)
+    return next(one for one in _by_outline(elements(set_))[_outline(set_)] if alike(one) == wanted)
+
+
+Outline = tuple[tuple[int, int], tuple[int, int]]
+
+
+@cache
+def _by_outline(count: int) -> dict[Outline, list[str]]:
+    """Every set of this many elements, in order, among those that look like it at a glance."""
+    found: dict[Outline, list[str]] = {}
+    for one in all_sets(count):
+        found.setdefault(_outline(one), []).append(one)
+    return found
+
+
+def _outline(set_: str) -> Outline:
+    """What all sets of a class have in common at a glance: how many pieces, and cannons among them, each side has."""
+    white, black = set_.split("v")
+    mine, theirs = (len(white), white.count("C")), (len(black), black.count("c"))
+    return (mine, theirs) if mine < theirs else (theirs, mine)
+
+
+def map_rows(count: int, mode: Mode) -> Iterator[Carried]:
+    """Every set of this many elements with its representative, and which piece plays which part.
+
+    >>> next(row for row in map_rows(3, "swap") if row.set_ == "Kvgg").parts
+    (('K', 'k'), ('g', 'G'), ('g', 'G'))
+    """
+    for one in classes(count, mode):
+        for set_ in one.members:
+            images = map_pieces(set_, one.representative, mode)
+            yield Carried(set_, one.representative, tuple(zip(pieces_of(set_), images, strict=True)))
+
+
+def map_pieces(set_: str, target: str, mode: Mode) -> str:
+    """The pieces of another set of the class whose parts those of a set play, in their order."""
+    places = symmetry(mode).map_to(set_, target).places
+    if mode != "paper":
+        return "".join(pieces_of(target)[place] for place in places)
+    kinds = list(dict.fromkeys(pieces_of(target)))
+    plays = dict(zip(dict.fromkeys(pieces_of(set_)), (kinds[place] for place in places), strict=True))
+    return "".join(plays[piece] for piece in pieces_of(set_))
+
+
+def play_alike(pieces: str, images: str) -> bool:
+    """Whether pieces may be replaced by others one by one: cannons by cannons, captures and sides as before.
+
+    >>> play_alike("Kgg", "kGG"), play_alike("KGk", "KGg")
+    (True, False)
+    """
+    if any((p in "Cc") != (q in "Cc") or p.isupper() ^ pieces[0].isupper() != q.isupper() ^ images[0].isupper()
+           for p, q in zip(pieces, images, strict=True)):  # fmt: skip
+        return False
+    return _rows(pieces) == _rows(images)
 
 
 def groups(set_: str) -> tuple[tuple[int, ...], ...]:
@@ -168,7 +240,3 @@ def after_capture(set_: str, place: int) -> str | None:
     pieces = pieces_of(set_)
     left = pieces[:place] + pieces[place + 1 :]
     return write_set(left) if {side_of(p) for p in left} == {WHITE, 1} else None
-
-
-def white_pieces(set_: str) -> int:
-    return set_.index("v")

@@ -1,8 +1,9 @@
 """Positions and moves as text.
 
-    8/1b6/2K5/8 w                     rows a to d parted by `/`, digits for empty squares, then who moves: w or b
+    8/1b6/2K5/8 w                     rows a to d separated by `/`, digits for empty squares, then who moves: w or b
     ?7/1b6/2K5/8 w bag:P              `?` lies face down; the bag lists what those pieces are, unless none was captured
     8/1b6/2K5/8 w quiet:12 first:b    plies since the last capture; the first player's colour when it is Black
+    8/1b6/2K5/8 w quiet:2 steps:c2-c3,b1-b2    the steps that led here, where threefold repetition is a draw
     ????????/????????/????????/???????? -      before the first flip nobody has a colour
 
 A square is a row and a column: `b2`. Moves are `b2-b3`, captures `b2xb3`, flips `b2`; what a flip shows is `=p`.
@@ -16,17 +17,7 @@ from collections import Counter
 
 from ludometry.core.errors import BadInput
 from ludometry.games.darkchess.pieces import ALL_PIECES, BLACK, KINDS, MOST, NAMES, SIDES, side_of
-from ludometry.games.darkchess.rules import (
-    EMPTY,
-    HIDDEN,
-    TURNING,
-    Action,
-    Move,
-    Position,
-    Reveal,
-    moves,
-    sorted_bag,
-)
+from ludometry.games.darkchess.position import EMPTY, HIDDEN, TURNING, Action, Move, Position, Reveal, put, sorted_bag
 
 LETTERS = "wb"
 _MOVE = re.compile(r"^([a-d][1-8])(?:\s*[-x]?\s*([a-d][1-8]))?$")
@@ -53,6 +44,8 @@ def write_position(position: Position) -> str:
         words.append(f"quiet:{position.quiet}")
     if position.first == BLACK:
         words.append("first:b")
+    if position.steps:
+        words.append("steps:" + ",".join(f"{square_name(s.start)}-{square_name(s.end)}" for s in position.steps))
     return " ".join(words)
 
 
@@ -67,7 +60,8 @@ def _untouched_bag(board: str) -> str:
     return sorted_bag("".join(left.elements())) if left.total() == down else ""
 
 
-def read_position(text: str) -> Position:
+def read_position(text: str, limit: int = 40) -> Position:
+    """A position as typed; a game is drawn after `limit` quiet plies, so there are no more than that."""
     words = text.split()
     if len(words) < 2 or (words[1] not in LETTERS and words[1] != "-") or len(words[1]) != 1:
         raise BadInput(
@@ -77,7 +71,7 @@ def read_position(text: str) -> Position:
     side = None if words[1] == "-" else LETTERS.index(words[1])
     extra = _read_words(words[2:])
     bag = _read_bag(board, extra.get("bag"))
-    quiet = _read_quiet(extra.get("quiet", "0"))
+    quiet = _read_quiet(extra.get("quiet", "0"), limit)
     letter = extra.get("first", "w")
     if letter not in ("w", "b"):
         raise BadInput(f"first:{letter} names no colour: write first:w or first:b.")
@@ -85,7 +79,8 @@ def read_position(text: str) -> Position:
         if any(square.isalpha() for square in board) or board.count(TURNING) > 1 or "first" in extra:
             raise BadInput("'-' for the side to move is for the time before the first flip: write w or b.")
         return Position(board, None, bag, quiet, None)
-    return Position(board, side, bag, quiet, LETTERS.index(letter))
+    steps = _read_steps(board, side, quiet, extra.get("steps"))
+    return Position(board, side, bag, quiet, LETTERS.index(letter), steps)
 
 
 def _short(text: str) -> str:
@@ -96,7 +91,7 @@ def _short(text: str) -> str:
 def _read_board(text: str) -> str:
     rows = text.split("/")
     if len(rows) != 4:
-        raise BadInput(f"a board has four rows parted by '/', not {len(rows)}: such as '8/1b6/2K5/8'.")
+        raise BadInput(f"a board has four rows separated by '/', not {len(rows)}: such as '8/1b6/2K5/8'.")
     board = "".join(_read_row(row, name) for row, name in zip(rows, "abcd", strict=True))
     _check_pieces("".join(p for p in board if p.isalpha()))
     if board.count(TURNING) > 1:
@@ -133,7 +128,7 @@ def _read_words(words: list[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for word in words:
         key, colon, value = word.partition(":")
-        if not colon or key not in ("bag", "quiet", "first") or key in found:
+        if not colon or key not in ("bag", "quiet", "first", "steps") or key in found:
             raise BadInput(f"{_short(word)} is not understood: after the side come bag:..., quiet:... or first:b.")
         found[key] = value
     return found
@@ -156,23 +151,50 @@ def _read_bag(board: str, text: str | None) -> str:
     return sorted_bag(text)
 
 
-def _read_quiet(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 3 or int(text) > 40:
-        raise BadInput(f"quiet:{text[:20]} is not a number of plies from 0 to 40.")
+def _read_quiet(text: str, limit: int) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 3 or int(text) > limit:
+        raise BadInput(f"quiet:{text[:20]} is not a number of plies from 0 to {limit}.")
     return int(text)
 
 
-def write_move(position: Position, action: Action) -> str:
-    if isinstance(action, Reveal):
-        return f"={action.piece}"
-    start = square_name(action.start)
-    if action.is_flip:
+def _read_steps(board: str, side: int, quiet: int, text: str | None) -> tuple[Move, ...]:
+    """The steps that led to a board, each taken back to see that it was one."""
+    if text is None:
+        return ()
+    steps = []
+    for word in text.split(","):
+        found = _MOVE.match(word)
+        if not found or not found[2]:
+            raise BadInput(f"{_short(word)} is no step: write such as steps:c2-c3,b1-b2, oldest first.")
+        steps.append(Move(read_square(found[1]), read_square(found[2])))
+    if len(steps) > quiet:
+        raise BadInput(f"{len(steps)} steps led here but only {quiet} plies were quiet: add quiet:{len(steps)}.")
+    if TURNING in board:
+        raise BadInput("a piece is being turned up, so the steps before it count no longer: leave steps:... out.")
+    for step, word in zip(reversed(steps), reversed(text.split(",")), strict=True):
+        side = 1 - side
+        piece = board[step.end]
+        apart = abs(step.start // 8 - step.end // 8) + abs(step.start % 8 - step.end % 8)
+        if not piece.isalpha() or side_of(piece) != side or board[step.start] != EMPTY or apart != 1:
+            raise BadInput(f"the step {word} cannot have led here: take the steps back one by one, the newest first.")
+        board = put(put(board, step.start, piece), step.end, EMPTY)
+    return tuple(steps)
+
+
+def write_move(position: Position, move: Action) -> str:
+    if isinstance(move, Reveal):
+        return f"={move.piece}"
+    start = square_name(move.start)
+    if move.is_flip:
         return start
-    return start + ("-" if position.board[action.end] == EMPTY else "x") + square_name(action.end)
+    return start + ("-" if position.board[move.end] == EMPTY else "x") + square_name(move.end)
 
 
 def read_move(position: Position, text: str) -> Action:
-    """A move as typed; `b2b3`, `b2-b3` and `b2xb3` are the same, `b2` or `b2?` is a flip, `=p` what it shows."""
+    """A move as typed, legal or not.
+
+    `b2b3`, `b2-b3` and `b2xb3` are the same, `b2` or `b2?` is a flip, `=p` what it shows.
+    """
     word = text.strip()
     if TURNING in position.board:
         piece = word.removeprefix("=")
@@ -184,13 +206,11 @@ def read_move(position: Position, text: str) -> Action:
         raise BadInput(f"{_short(text)} is not a move: write b2-b3, b2xb3, or b2 to turn a piece up.")
     start = read_square(found[1])
     end = read_square(found[2]) if found[2] else start
-    move = Move(start, end)
-    if move not in moves(position):
-        raise BadInput(_why_not(position, move))
-    return move
+    return Move(start, end)
 
 
-def _why_not(position: Position, move: Move) -> str:
+def why_not(position: Position, move: Move) -> str:
+    """What makes a move illegal, in a sentence."""
     start, end = square_name(move.start), square_name(move.end)
     piece, target = position.board[move.start], position.board[move.end]
     if move.is_flip:

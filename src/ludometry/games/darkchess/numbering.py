@@ -11,14 +11,19 @@ placement  the squares of the pieces, axis by axis (group by group)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations, permutations
 from math import comb, prod
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
+
+from ludometry.games.darkchess.kernels.numbering import number_tails, rank
+from ludometry.tables.arrays import Array, Bytes, Ints
+from ludometry.tables.index import Combinations
+
+RankArrays = tuple[Ints, Array, Ints, int, int, Array, Ints]
+"""What the kernel `rank` takes after the squares: sizes, orbit, turn, free, rest, tail, starts."""
 
 TURNS = (0, 7, 24, 31)
 """The four mirror images of the board, as what a square is xored with."""
@@ -35,25 +40,25 @@ class Numbering:
     """The numbering for groups of these sizes; the arrays are what the kernels read."""
 
     sizes: tuple[int, ...]
+    _parts: _Parts = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_parts", _parts(self.sizes))
 
     @property
-    def arrays(self) -> tuple[Any, ...]:
-        """What the kernel `rank` takes after the squares."""
-        p = self._parts  # type: ignore[attr-defined]
+    def arrays(self) -> RankArrays:
+        p = self._parts
         return (p.sizes, p.orbit, p.turn, p.free, p.rest, p.tail, p.starts)
 
     @property
-    def anchors(self) -> npt.NDArray[np.int64]:
+    def anchors(self) -> Ints:
         """For each numbered anchor its squares, the first of them in the quadrant."""
-        return self._parts.anchors  # type: ignore[attr-defined,no-any-return]
+        return self._parts.anchors
 
     @property
-    def group_start(self) -> npt.NDArray[np.uint8]:
+    def group_start(self) -> Bytes:
         """Whether an axis is the first of its group."""
-        return self._parts.group_start  # type: ignore[attr-defined,no-any-return]
+        return self._parts.group_start
 
     @property
     def placements(self) -> int:
@@ -63,16 +68,14 @@ class Numbering:
     @property
     def size(self) -> int:
         """How many numbers there are: placements that no mirror image turns into each other."""
-        return int(self._parts.size)  # type: ignore[attr-defined]
+        return self._parts.size
 
     def rank(self, thing: tuple[int, ...]) -> int:
-        from ludometry.games.darkchess.kernels_numbering import rank
-
         return int(rank(np.array(thing, np.int64), *self.arrays))
 
     def unrank(self, number: int) -> tuple[int, ...]:
         """The placement of a number: its anchor in the chosen image, squares falling within groups."""
-        p = self._parts  # type: ignore[attr-defined]
+        p = self._parts
         if number < p.free * p.rest:
             which, rest = divmod(number, p.rest)
         else:
@@ -91,37 +94,26 @@ class Numbering:
         placed = list(anchor)
         for size, digit in zip(self.sizes[1:], reversed(digits), strict=True):
             open_squares = [s for s in range(32) if s not in placed]
-            placed += [open_squares[i] for i in _uncolex(digit, size)]
+            placed += [open_squares[i] for i in reversed(Combinations(size, len(open_squares)).unrank(digit))]
         return tuple(placed)
-
-
-def _uncolex(number: int, size: int) -> list[int]:
-    members = []
-    for place in range(size, 0, -1):
-        member = place - 1
-        while comb(member + 1, place) <= number:
-            member += 1
-        number -= comb(member, place)
-        members.append(member)
-    return members
 
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    sizes: npt.NDArray[np.int64]
-    group_start: npt.NDArray[np.uint8]
-    anchors: npt.NDArray[np.int64]
-    orbit: npt.NDArray[np.int32]
-    turn: npt.NDArray[np.int64]
+    sizes: Ints
+    group_start: Bytes
+    anchors: Ints
+    orbit: Array
+    turn: Ints
     free: int
     rest: int
-    tail: npt.NDArray[np.int32]
-    starts: npt.NDArray[np.int64]
+    tail: Array
+    starts: Ints
     size: int
 
 
 @cache
-def _anchors(size: int) -> tuple[Any, Any, Any, int, Any]:
+def _anchors(size: int) -> tuple[Array, Ints, Ints, int, Ints]:
     """Which image of each choice of squares is numbered, how it is reached, and which are their own images."""
     total = comb(32, size)
     orbit, turn = np.full(total, -1, np.int32), np.zeros(total, np.int64)
@@ -161,8 +153,6 @@ def _parts(sizes: tuple[int, ...]) -> _Parts:
     tail = np.zeros((len(flips), rest if len(flips) else 0), np.int32)
     counts = np.zeros(len(flips), np.int64)
     if len(flips):
-        from ludometry.games.darkchess.kernels_numbering import number_tails
-
         number_tails(anchors[free:], flips, arrays, group_start, tail, counts)
     starts = free * rest + np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
     size = int(starts[-1])
@@ -170,7 +160,7 @@ def _parts(sizes: tuple[int, ...]) -> _Parts:
 
 
 @cache
-def trades(sizes: tuple[int, ...]) -> npt.NDArray[np.int64]:
+def trades(sizes: tuple[int, ...]) -> Ints:
     """Every order of the axes in which pieces trade places within their groups, a row each.
 
     >>> trades((1, 2)).tolist()

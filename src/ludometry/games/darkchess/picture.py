@@ -1,4 +1,4 @@
-"""The board as SVG: wooden board, round pieces with their signs, face-down pieces blank, moves as clickable squares."""
+"""The board as SVG: wooden board, round pieces with their shapes, face-down ones blank, moves as clickable squares."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from html import escape
 
 from ludometry.core.game import Marks, Svg
 from ludometry.games.darkchess import rules
+from ludometry.games.darkchess.glyphs import symbols
 from ludometry.games.darkchess.notation import ascii_board, square_name, write_move
 from ludometry.games.darkchess.pieces import NAMES, SIDES, SIGNS, side_of
-from ludometry.games.darkchess.rules import EMPTY, HIDDEN, TURNING, Action, Move, Position, Reveal
+from ludometry.games.darkchess.position import EMPTY, HIDDEN, TURNING, Action, Move, Position, Reveal
 
 SIDE = 64
 EDGE = 26
@@ -19,10 +20,9 @@ STYLE = (
     ".name{font:12px system-ui,sans-serif;fill:#8a6a45;text-anchor:middle}"
     ".disc{stroke-width:2.5}.white .disc{fill:#fffaf0;stroke:#b3261e}.black .disc{fill:#33302c;stroke:#111}"
     ".ring{fill:none;stroke-width:1.2}.white .ring{stroke:#b3261e}.black .ring{stroke:#d9d2c5}"
-    ".sign{font:26px 'Noto Serif CJK TC','Noto Serif CJK SC','Songti TC',serif;text-anchor:middle}"
-    ".white .sign{fill:#b3261e}.black .sign{fill:#f3ede1}"
-    ".letter{font:700 10px system-ui,sans-serif;text-anchor:middle}"
-    ".white .letter{fill:#b3261e}.black .letter{fill:#d9d2c5}"
+    ".white{color:#b3261e}.black{color:#f3ede1}.shape{fill:currentColor;fill-rule:evenodd}"
+    ".letter{fill:none;stroke:currentColor;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}"
+    ".newest{fill:#f6dd6b;fill-opacity:.65}.narrow .name{font-size:16px}"
     ".down{fill:#b98a53;stroke:#7a4f22;stroke-width:2.5}.grain{fill:none;stroke:#9c6f3c;stroke-width:1.4}"
     ".turning{fill:#f2d16b;stroke:#7a4f22;stroke-width:2.5}"
     ".lit{fill:none;stroke:#e09f3e;stroke-width:4}.best{stroke:#2e8b57;fill:#2e8b57}.chosen{stroke:#3b6fb6;fill:#3b6fb6}"
@@ -35,18 +35,27 @@ STYLE = (
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Draws positions. A click on a target square moves there; where two pieces can go, each has half of it."""
+    """Draws positions. A click on a target square moves there; where two pieces can go, each has half of it.
+
+    On a phone each has all of it, and the piece that was picked up says which is meant.
+    """
+
+    draws: rules.Draws = rules.USUAL
+    """When the game is drawn, for the count of quiet plies below the board."""
 
     def draw(self, view: Position, marks: Marks[Action]) -> Svg:
+        # A narrow board has no edge: its squares are as wide as a thumb.
+        box = (EDGE - 6, 2, 8 * SIDE + 12, HEIGHT - 6) if marks.narrow else (0, 0, WIDTH, HEIGHT)
         parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
-            f'width="{WIDTH}" height="{HEIGHT}" role="img">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box[0]} {box[1]} {box[2]} {box[3]}" '
+            f'width="{box[2]}" height="{box[3]}" role="img" class="{"narrow" if marks.narrow else "wide"}">',
             "<title>Chinese dark chess</title>",
             f"<desc>{escape(ascii_board(view))}</desc>",
-            f"<style>{STYLE}</style>",
+            f"<style>{STYLE}</style><defs>{symbols()}</defs>",
             f'<rect class="wood" x="{EDGE}" y="{EDGE}" width="{8 * SIDE}" height="{4 * SIDE}" rx="6"/>',
+            *_newest(marks.last),
             _lines(),
-            _names(),
+            _names(marks.narrow),
         ]
         for square, piece in enumerate(view.board):
             parts += _piece(square, piece)
@@ -55,7 +64,9 @@ class Board:
             if isinstance(move, Move):
                 parts.append(_arrow(move, kind))
         parts += _targets(view, marks)
-        parts.append(f'<text class="name" x="{WIDTH / 2:g}" y="{HEIGHT - 12}">{escape(_caption(view))}</text>')
+        parts.append(
+            f'<text class="name" x="{WIDTH / 2:g}" y="{HEIGHT - 12}">{escape(_caption(view, self.draws))}</text>'
+        )
         parts.append("</svg>")
         return Svg("".join(parts))
 
@@ -76,13 +87,24 @@ def _lines() -> str:
     return f'<path class="line" d="{across}{down}"/>'
 
 
-def _names() -> str:
+def _newest(last: Action | None) -> list[str]:
+    """The squares of the newest move."""
+    if not isinstance(last, Move):
+        return []
+    corners = [_corner(square) for square in sorted({last.start, last.end})]
+    return [
+        f'<rect class="newest" x="{x + 1}" y="{y + 1}" width="{SIDE - 2}" height="{SIDE - 2}"/>' for x, y in corners
+    ]
+
+
+def _names(narrow: bool) -> str:
     columns = [
         f'<text class="name" x="{EDGE + column * SIDE + SIDE // 2}" y="{EDGE - 9}">{column + 1}</text>'
         for column in range(8)
     ]
     rows = [
-        f'<text class="name" x="{EDGE // 2}" y="{EDGE + row * SIDE + SIDE // 2 + 4}">{"abcd"[row]}</text>'
+        f'<text class="name" x="{EDGE + 8 if narrow else EDGE // 2}" '
+        f'y="{EDGE + row * SIDE + (15 if narrow else SIDE // 2 + 4)}">{"abcd"[row]}</text>'
         for row in range(4)
     ]
     return "".join(columns + rows)
@@ -101,11 +123,11 @@ def _piece(square: int, piece: str) -> list[str]:
             f'<circle class="{kind}" cx="{x}" cy="{y}" r="26"/><path class="grain" d="{grain}"/></g>'
         ]
     side = SIDES[side_of(piece)]
+    name = f"{rules.COLOURS[side_of(piece)]} {NAMES[piece.upper()]}"
     return [
-        f'<g class="{side}" {target}><title>{square_name(square)}: {side} {NAMES[piece.upper()]}</title>'
-        f'<circle class="disc" cx="{x}" cy="{y}" r="26"/><circle class="ring" cx="{x}" cy="{y}" r="22"/>'
-        f'<text class="sign" x="{x}" y="{y + 6}">{SIGNS[piece]}</text>'
-        f'<text class="letter" x="{x}" y="{y + 18}">{piece}</text></g>'
+        f'<g class="{side}" {target}><title>{square_name(square)}: {name} {SIGNS[piece]}</title>'
+        f'<circle class="disc" cx="{x}" cy="{y}" r="27"/><circle class="ring" cx="{x}" cy="{y}" r="24"/>'
+        f'<use href="#dc-{piece.upper()}" x="{x - 22}" y="{y - 22}" width="44" height="44"/></g>'
     ]
 
 
@@ -141,12 +163,14 @@ def _targets(view: Position, marks: Marks[Action]) -> list[str]:
     parts = []
     for end, moves in sorted(by_end.items()):
         x, y = _corner(end)
-        height = SIDE / len(moves)
+        # A thumb needs the whole square: on a phone the piece is picked up first, and says which move is meant.
+        height = SIDE if marks.narrow else SIDE / len(moves)
         for place, move in enumerate(moves):
             text = write_move(view, move)
+            top = y if marks.narrow else y + place * height
             parts.append(
                 f'<rect class="target" data-move="{text}" data-start="{square_name(move.start)}" tabindex="0" '
-                f'x="{x}" y="{y + place * height:g}" width="{SIDE}" height="{height:g}"><title>{text}</title></rect>'
+                f'x="{x}" y="{top:g}" width="{SIDE}" height="{height:g}"><title>{text}</title></rect>'
             )
         if view.board[end] == EMPTY:
             cx, cy = _centre(end)
@@ -165,8 +189,10 @@ def _reveals(view: Position) -> list[str]:
     ]
 
 
-def _caption(view: Position) -> str:
+def _caption(view: Position, draws: rules.Draws) -> str:
     if view.side is None:
         return "the first flip decides the colours"
-    words = f"{SIDES[view.side]} to move"
-    return words + (f" · {view.quiet} plies without a capture" if view.quiet else "")
+    words = f"{rules.COLOURS[view.side]} to move"
+    if view.quiet:
+        words += f" · {view.quiet} plies without a capture" + (" or flip" if draws.flips_reset else "")
+    return words + (" · here for the second time" if draws.threefold and view.times == 2 else "")

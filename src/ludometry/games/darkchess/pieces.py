@@ -19,7 +19,7 @@ SIGNS = {
     "K": "帥", "G": "仕", "B": "相", "N": "傌", "R": "俥", "C": "炮", "P": "兵",
     "k": "將", "g": "士", "b": "象", "n": "馬", "r": "車", "c": "砲", "p": "卒",
 }  # fmt: skip
-"""What is written on the pieces."""
+"""What is written on real pieces; our drawings show letters, which every font has, and say these in their titles."""
 
 
 def side_of(piece: str) -> int:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from pathlib import Path
 
-from ludometry.core.errors import BadInput
-from ludometry.core.game import Game, Marks
+from ludometry.core.game import AnyGame, Marks
 from ludometry.games.darkchess import rules
-from ludometry.games.darkchess.game import DarkChess
 from ludometry.games.darkchess.graph_picture import draw_graph
 from ludometry.games.darkchess.material import (
     MODES,
@@ -19,40 +17,34 @@ from ludometry.games.darkchess.material import (
     exchanged,
     groups,
     is_own_exchange,
+    map_rows,
     pieces_of,
     positions,
     read_set,
-    representative,
     symmetry,
     write_set,
 )
 from ludometry.games.darkchess.numbering import placements
 from ludometry.games.darkchess.oracle import TableOracle, best_line, name_moves, verdict
 from ludometry.games.darkchess.picture import Board
-from ludometry.games.darkchess.pieces import SIDES
-from ludometry.games.darkchess.rules import Position
+from ludometry.games.darkchess.pieces import KINDS, SIDES, takes
+from ludometry.games.darkchess.position import Position, has_both_sides, material
+from ludometry.games.darkchess.rules import DarkChess
+from ludometry.games.darkchess.tables import Tables
+from ludometry.study import classes as shared
 from ludometry.study.adviser import appraisal_data
-from ludometry.study.report import Report, Table
+from ludometry.study.classes import read_range
+from ludometry.study.report import Json, Report, Table
 
 MOST_ELEMENTS = 9
 
 
-def read_range(text: str) -> list[int]:
-    """`4` or `2..8`."""
-    low, dots, high = text.partition("..")
-    if not low.isdigit() or (dots and not high.isdigit()):
-        raise BadInput(f"{text!r} is not a number of elements: write such as 4 or 2..8.")
-    first, last = int(low), int(high) if dots else int(low)
-    if not 2 <= first <= last <= MOST_ELEMENTS:
-        raise BadInput(f"elements run from 2 to {MOST_ELEMENTS} here, lowest first: write such as 2..8.")
-    return list(range(first, last + 1))
-
-
-def classes_report(text: str, mode: str) -> Report:
-    """Tables 2 and 3 of the paper: sets, classes, positions and bytes by number of elements."""
+def classes_report(text: str, mode: str, map_to: Path | None = None) -> Report:
+    """Tables 2 and 3 of the paper: sets, classes, positions and bytes by number of elements; and the map file."""
     symmetry(mode)
     chosen: Mode = next(known for known in MODES if known == mode)
-    rows = [_class_row(count, chosen) for count in read_range(text)]
+    counts = read_range(text, 2, MOST_ELEMENTS)
+    rows = [_class_row(count, chosen) for count in counts]
     shown = [
         [
             row["elements"],
@@ -71,10 +63,12 @@ def classes_report(text: str, mode: str) -> Report:
     words = (
         "Two bits a position, mirror images once: positions / 16 bytes; positions of one set a class beside all sets'."
     )
-    return Report({"mode": mode, "rows": rows}, [Table(columns, shown, f"Classes of dark chess, mode {mode}"), words])
+    table = Table(columns, shown, f"Classes of dark chess, mode {mode}")
+    carried = (row for count in counts for row in map_rows(count, chosen))
+    return shared.classes_report({"mode": mode, "rows": rows}, [table, words], map_to, carried)
 
 
-def _class_row(count: int, mode: Mode) -> dict[str, Any]:
+def _class_row(count: int, mode: Mode) -> Json:
     began = time.process_time()
     found = classes(count, mode)
     total = sum(positions(set_) for set_ in all_sets(count))
@@ -111,10 +105,10 @@ def size_words(size: float) -> str:
 
 def class_report(text: str) -> Report:
     """One set: its graph, its class in each mode, its representative, and which piece plays which part."""
-    set_ = read_set(text)
+    set_ = read_set(f"{KINDS}v{KINDS}" if text == "all" else text)
     count = elements(set_)
     if count > MOST_ELEMENTS:
-        raise BadInput(f"{set_} has {count} pieces: classes are listed up to {MOST_ELEMENTS}.")
+        return _graph_report(set_)
     found = {}
     for mode in MODES:
         key = symmetry(mode).key(set_)
@@ -138,26 +132,47 @@ def class_report(text: str) -> Report:
     return Report(data, [table, words], draw_graph(set_, f"{set_} is read from the table of {target}"))
 
 
+def _graph_report(set_: str) -> Report:
+    """A set that is too large for its class to be listed: the graph alone."""
+    pieces = "".join(dict.fromkeys(pieces_of(set_)))
+    captures = {p: "".join(q for q in pieces if takes(p, q)) for p in pieces}
+    nothing = dict.fromkeys(MODES)
+    data = {
+        "set": set_,
+        "elements": elements(set_),
+        "positions": positions(set_),
+        "representative": nothing,
+        "members": nothing,
+        "map": None,
+        "swapped": None,
+        "captures": captures,
+    }
+    table = Table(["piece", "takes"], [[p, " ".join(taken) or "nothing"] for p, taken in captures.items()], set_)
+    words = f"Its class is not listed: that is done up to {MOST_ELEMENTS} pieces."
+    return Report(data, [table, words], draw_graph(set_, "arrows: what takes what; dashed: the cannon's jumps"))
+
+
 def _some(members: tuple[str, ...], most: int = 8) -> str:
     return " ".join(members[:most]) + (f" ... ({len(members) - most} more)" if len(members) > most else "")
 
 
-def probe_report(position: Position, most: int) -> Report:
+def probe_report(position: Position, most: int, found: Tables) -> Report:
     """Everything the tables say of a position."""
     game = DarkChess()
-    any_game: Game[Any, Any, Any] = game
-    seen = verdict(position)
+    any_game: AnyGame = game
+    seen = verdict(position, found)
     assert position.side is not None
     over = rules.turn(position) < 0
-    appraisals = [] if over else TableOracle().appraise(position)
-    line = best_line(position, most)
-    set_ = write_set(rules.material(position.board)) if rules.has_both_sides(position.board) else None
+    appraisals = [] if over else TableOracle(found).appraise(position)
+    line = best_line(position, most, found)
+    set_ = write_set(material(position.board)) if has_both_sides(position.board) else None
     played = name_moves(line)
-    data: dict[str, Any] = {
+    table = found.carry(set_).set_ if set_ else None
+    data: Json = {
         "room": "darkchess",
         "position": game.write(position),
         "set": set_,
-        "table": representative(set_) if set_ else None,
+        "table": table,
         "result": {"win": "win", "loss": "loss"}.get(seen.category, "draw"),
         "category": seen.category,
         "distance": seen.distance,
@@ -175,8 +190,8 @@ def probe_report(position: Position, most: int) -> Report:
     }[seen.category]
     if seen.distance:
         words += f"; next capture or end within {seen.distance} {'ply' if seen.distance == 1 else 'plies'}"
-    if set_ and exchanged(set_) != set_ and representative(set_) != set_:
-        words += f" (table {representative(set_)})"
+    if set_ and exchanged(set_) != set_ and table != set_:
+        words += f" (table {table})"
     rows = [[game.write_move(position, a.move), a.details["category"], a.value.distance, a.why] for a in appraisals]
     parts: list[str | Table] = [words + "."]
     if rows:

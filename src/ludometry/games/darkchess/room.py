@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
-from ludometry.core.errors import BadInput
-from ludometry.core.game import Player, Turn
+from ludometry.core.game import Turn
+from ludometry.core.room import Build, MakePlayer, Room
 from ludometry.games.darkchess import rules
-from ludometry.games.darkchess.flips import WEIGHT
-from ludometry.games.darkchess.game import DarkChess
 from ludometry.games.darkchess.material import all_sets, pieces_of
-from ludometry.games.darkchess.notation import read_position
 from ludometry.games.darkchess.oracle import TableOracle
 from ludometry.games.darkchess.picture import Board
-from ludometry.games.darkchess.rules import Move, Position
+from ludometry.games.darkchess.players import players
+from ludometry.games.darkchess.position import Action, Position, material, sorted_bag
+from ludometry.games.darkchess.rules import DarkChess, Draws
 
 
 def random_endgame(rng: random.Random, count: int) -> Position:
-    """A position of so many pieces with a move to make."""
+    """A position of this many pieces with a move to make."""
     sets = list(all_sets(count))
     while True:
         board = ["."] * 32
@@ -36,38 +34,102 @@ def random_dark_endgame(rng: random.Random, count: int, hidden: int) -> Position
     while True:
         open_ = random_endgame(rng, count)
         squares = rng.sample([s for s, p in enumerate(open_.board) if p != "."], hidden)
-        bag = rules.sorted_bag("".join(open_.board[s] for s in squares))
+        bag = sorted_bag("".join(open_.board[s] for s in squares))
         board = "".join("?" if s in squares else p for s, p in enumerate(open_.board))
-        if rules.material(board):
+        if material(board):
             return Position(board, open_.side, bag)
 
 
-@dataclass(frozen=True, slots=True)
-class DarkChessRoom:
-    """Option: `start`, a position to begin from; without it all pieces lie face down."""
+ENDINGS = "exact worth when only this many pieces are left"
+DISTANCES = "how many plies a won ending takes, and whether the 40-ply rule spoils it"
+FACE_UP, FACE_DOWN, EARLY = "ending, all face up", "ending, some face down", "before the ending"
+FEW = 8
+"""Pieces with which an ending begins."""
 
-    def game(self, **options: Any) -> DarkChess:
-        opening = str(options.pop("start", "") or "")
-        if options:
-            raise BadInput(f"darkchess knows the option start, not {', '.join(sorted(options))}.")
-        if opening:
-            read_position(opening)
-        return DarkChess(opening)
 
-    def oracle(self, game: Any) -> TableOracle:
-        return TableOracle(searches=True)
+def contact(rng: random.Random, count: int) -> Position:
+    """An endgame whose pieces stand in one half of the board, where they meet."""
+    sets = list(all_sets(count))
+    while True:
+        board, left = ["."] * 32, rng.randrange(5)
+        squares = [8 * row + left + column for row in range(4) for column in range(4)]
+        for piece, square in zip(pieces_of(rng.choice(sets)), rng.sample(squares, count), strict=True):
+            board[square] = piece
+        position = Position("".join(board), rng.randrange(2))
+        if rules.turn(position) != Turn.OVER:
+            return position
 
-    def picture(self, game: Any) -> Board:
-        return Board()
 
-    def players(self, game: Any) -> dict[str, Callable[[random.Random], Player[Position, Move]]]:
-        return {
-            "oracle": lambda rng: lambda view: TableOracle(searches=True).appraise(view)[0].move,
-            "greedy": lambda rng: lambda view: greedy(view, rng),
-            "random": lambda rng: lambda view: rng.choice(rules.moves(view)),
-        }
+class DarkChessRoom(Room[Position, Action, Position]):
+    """Dark chess as it is played: all pieces face down; clubs and tournaments differ in when a game is drawn."""
 
-    def samples(self, game: Any, rng: random.Random, count: int) -> list[Position]:
+    opponent = "oracle"
+    kinds = (FACE_UP, FACE_DOWN, EARLY)
+
+    def game(
+        self,
+        *,
+        draw_after: Annotated[
+            Literal["40", "180"], "After how many quiet plies the game is drawn: 180 at the Computer Olympiad."
+        ] = "40",
+        flips_reset: Annotated[
+            bool, "Whether a flip ends the quiet too, as at the Computer Olympiad; otherwise only a capture does."
+        ] = False,
+        threefold: Annotated[
+            bool, "Whether a position that comes about for the third time is a draw, as at the Computer Olympiad."
+        ] = False,
+    ) -> DarkChess:
+        return DarkChess(Draws(int(draw_after), flips_reset, threefold))
+
+    def oracle(self, game: DarkChess) -> TableOracle:
+        return TableOracle(searches=True, draws=game.draws)
+
+    def picture(self, game: DarkChess) -> Board:
+        return Board(game.draws)
+
+    def players(self, game: DarkChess) -> Mapping[str, MakePlayer[Position, Action]]:
+        return players(game.draws)
+
+    def builds(self) -> list[Build]:
+        return [
+            Build("Dark chess: every set of four pieces", {"elements": 4}, "solve", "5 MB", "a second", ENDINGS),
+            Build("Dark chess: every set of five pieces", {"elements": 5}, "solve", "386 MB", "half a minute", ENDINGS),
+            Build(
+                "Dark chess: five pieces with distances and the 40-ply rule",
+                {"elements": 5, "distances": True},
+                time="over a minute",
+                needed=DISTANCES,
+            ),
+        ]
+
+    def warm(self) -> None:
+        super().warm()
+        TableOracle(searches=True, work=1).appraise(rules.start())
+
+    def warm_further(self) -> None:
+        from ludometry.games.darkchess.build import warm_kernels
+        from ludometry.games.darkchess.verify import warm_verification
+
+        warm_kernels()
+        warm_verification()
+
+    def kind_of(self, game: DarkChess, position: Position) -> str:
+        pieces = material(position.board) + position.bag
+        if len(pieces) > FEW:
+            return EARLY
+        return FACE_DOWN if position.bag else FACE_UP
+
+    def thumbs(self, game: DarkChess) -> Mapping[str, MakePlayer[Position, Action]]:
+        return {"taking the dearest piece": players(game.draws)["greedy"]}
+
+    def exercises(self, game: DarkChess, rng: random.Random, count: int) -> list[Position]:
+        """Endings in which pieces stand close, now and then one of them face down."""
+        return [
+            random_dark_endgame(rng, rng.choice((3, 4)), 1) if rng.random() < 0.2 else contact(rng, rng.choice((3, 4)))
+            for _ in range(count)
+        ]
+
+    def samples(self, game: DarkChess, rng: random.Random, count: int) -> list[Position]:
         """Endgames of two to four pieces, some with a piece or two face down."""
         found = []
         for _ in range(count):
@@ -76,30 +138,6 @@ class DarkChessRoom:
             else:
                 found.append(random_endgame(rng, rng.choice((2, 3, 3, 4))))
         return found
-
-    def kernels_agree(self, rng: random.Random) -> None:
-        from ludometry.games.darkchess.checks import kernels_agree_with_rules
-
-        kernels_agree_with_rules(rng, 60)
-
-    def obeys_bellman(self, rng: random.Random) -> None:
-        from ludometry.games.darkchess.checks import obeys_its_equation
-
-        for count in (2, 3, 4):
-            for _ in range(25):
-                obeys_its_equation(random_endgame(rng, count))
-
-
-def greedy(view: Position, rng: random.Random) -> Move:
-    """Captures the dearest piece it can, or else moves at random, flips as likely as steps together."""
-    moves = rules.moves(view)
-    captures = [m for m in moves if rules.is_capture(view, m)]
-    if captures:
-        return max(captures, key=lambda m: (WEIGHT[view.board[m.end].upper()], -m.start))
-    flips = [m for m in moves if m.is_flip]
-    steps = [m for m in moves if not m.is_flip]
-    pool = flips if flips and (not steps or rng.random() < 0.5) else steps
-    return rng.choice(pool)
 
 
 ROOM = DarkChessRoom()

@@ -7,7 +7,8 @@ flip      a face-down piece is turned up: the player chooses the square, chance 
 quiet     plies since the last capture; at 40 the game is drawn, even if the side to move is stuck
 bag       the pieces that lie face down
 
-Whoever turns up the first piece plays its colour. Who cannot move loses.
+Whoever turns up the first piece plays its colour. Who cannot move loses. Clubs and tournaments differ in when a game is
+drawn: `Draws` says it.
 """
 
 from __future__ import annotations
@@ -17,53 +18,35 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from ludometry.core.errors import BadInput
-from ludometry.core.game import Turn
-from ludometry.games.darkchess.pieces import ALL_PIECES, BLACK, KINDS, WHITE, side_of, takes
+from ludometry.core.game import Game, GameInfo, Turn
+from ludometry.games.darkchess import notation
+from ludometry.games.darkchess.pieces import ALL_PIECES, side_of, takes
+from ludometry.games.darkchess.position import EMPTY, HIDDEN, TURNING, Action, Move, Position, Reveal, put, sorted_bag
 
-EMPTY, HIDDEN, TURNING = ".", "?", "!"
+SEATS = ("first player", "second player")
+COLOURS = ("red", "black")
+"""What a player calls the sides that the notation writes as White and Black."""
+RULES_VERSION = "1"
 QUIET_LIMIT = 40
-ORDER = {piece: place for place, piece in enumerate(KINDS + KINDS.lower())}
+"""The usual number of quiet plies that make a draw; the tables know distances under it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """A step or capture from one square to another, or a flip, whose squares are the same."""
+class Draws:
+    """When a game is drawn."""
 
-    start: int
-    end: int
+    limit: int = QUIET_LIMIT
+    """Quiet plies that make a draw: 40, or 180 at the Computer Olympiad."""
+    flips_reset: bool = False
+    """Whether a flip ends the quiet too, as at the Computer Olympiad; otherwise only a capture does."""
+    threefold: bool = False
+    """Whether a position that comes about for the third time, with the same side to move, is a draw."""
 
-    @property
-    def is_flip(self) -> bool:
-        return self.start == self.end
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal:
-    """A chance event: the piece that a flip turned up."""
-
-    piece: str
+    def drawn(self, position: Position) -> bool:
+        return position.quiet >= self.limit or (self.threefold and position.times >= 3)
 
 
-Action = Move | Reveal
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A position with everything that the rules ask for."""
-
-    board: str
-    side: int | None
-    """The colour to move, 0 White or 1 Black; None before the first piece is turned up."""
-    bag: str = ""
-    """The pieces that lie face down, strongest first, White's before Black's."""
-    quiet: int = 0
-    """Plies since the last capture."""
-    first: int | None = WHITE
-    """The colour of the first player; None before the first piece is turned up."""
-
-
-def sorted_bag(pieces: str) -> str:
-    return "".join(sorted(pieces, key=ORDER.__getitem__))
+USUAL = Draws()
 
 
 def start() -> Position:
@@ -130,10 +113,10 @@ def seat_of(position: Position, side: int | None) -> int:
     return 0 if side == position.first else 1
 
 
-def turn(position: Position) -> int:
+def turn(position: Position, draws: Draws = USUAL) -> int:
     if TURNING in position.board:
         return Turn.CHANCE
-    if position.quiet >= QUIET_LIMIT or not can_move(position):
+    if draws.drawn(position) or not can_move(position):
         return Turn.OVER
     return seat_of(position, position.side)
 
@@ -154,50 +137,89 @@ def chances(position: Position) -> list[tuple[Reveal, float]]:
     return [(Reveal(piece), count / total) for piece, count in Counter(position.bag).items()]
 
 
-def play(position: Position, action: Action) -> Position:
+def play(position: Position, move: Action, draws: Draws = USUAL) -> Position:
     """The position after a move or after a piece was turned up."""
-    if isinstance(action, Reveal):
-        return _reveal(position, action.piece)
+    if isinstance(move, Reveal):
+        return _reveal(position, move.piece, draws)
     board = position.board
-    if action.is_flip:
-        if board[action.start] != HIDDEN:
+    if move.is_flip:
+        if board[move.start] != HIDDEN:
             raise BadInput("there is no face-down piece on that square.")
-        return replace(position, board=_put(board, action.start, TURNING))
-    if action not in moves(position):
+        return replace(position, board=put(board, move.start, TURNING), steps=())
+    if move not in moves(position):
         raise BadInput("that move is not legal in this position.")
-    captured = board[action.end] != EMPTY
-    moved = _put(_put(board, action.end, board[action.start]), action.start, EMPTY)
+    captured = board[move.end] != EMPTY
+    moved = put(put(board, move.end, board[move.start]), move.start, EMPTY)
     assert position.side is not None
-    return replace(position, board=moved, side=1 - position.side, quiet=0 if captured else position.quiet + 1)
+    # Only threefold repetition asks for steps: under the other rules it does not matter how a position came about.
+    steps = (*position.steps, move) if draws.threefold and not captured else ()
+    return replace(
+        position, board=moved, side=1 - position.side, quiet=0 if captured else position.quiet + 1, steps=steps
+    )
 
 
-def _reveal(position: Position, piece: str) -> Position:
+def _reveal(position: Position, piece: str, draws: Draws) -> Position:
     if TURNING not in position.board or piece not in position.bag:
         raise BadInput(f"the piece {piece!r} cannot be turned up here: in the bag are {position.bag or 'no pieces'}.")
     board = position.board.replace(TURNING, piece)
     bag = position.bag.replace(piece, "", 1)
     mover = position.side if position.side is not None else side_of(piece)
     first = position.first if position.first is not None else mover
-    return Position(board, 1 - mover, bag, position.quiet + 1, first)
+    return Position(board, 1 - mover, bag, 0 if draws.flips_reset else position.quiet + 1, first)
 
 
-def _put(board: str, square: int, piece: str) -> str:
-    return board[:square] + piece + board[square + 1 :]
-
-
-def scores(position: Position) -> tuple[float, float]:
+def scores(position: Position, draws: Draws = USUAL) -> tuple[float, float]:
     """1 and -1 once the side to move is stuck; 0 for both while the game goes on, or when it is drawn."""
-    if TURNING in position.board or position.quiet >= QUIET_LIMIT or can_move(position):
+    if TURNING in position.board or draws.drawn(position) or can_move(position):
         return (0.0, 0.0)
     loser = seat_of(position, position.side)
     return (-1.0, 1.0) if loser == 0 else (1.0, -1.0)
 
 
-def material(board: str) -> str:
-    """The letters of the pieces that lie face up."""
-    return board.replace(EMPTY, "").replace(HIDDEN, "").replace(TURNING, "")
+def read_move(position: Position, text: str) -> Action:
+    """A move as typed, if it is legal."""
+    move = notation.read_move(position, text)
+    if isinstance(move, Move) and move not in moves(position):
+        raise BadInput(notation.why_not(position, move))
+    return move
 
 
-def has_both_sides(board: str) -> bool:
-    pieces = material(board)
-    return {side_of(p) for p in pieces} == {WHITE, BLACK}
+@dataclass(frozen=True, slots=True)
+class DarkChess(Game[Position, Action, Position]):
+    """Chinese dark chess for two. Nobody knows what lies face down, so a view is the position itself."""
+
+    draws: Draws = USUAL
+    """When the game is drawn."""
+
+    @property
+    def info(self) -> GameInfo:
+        return GameInfo("darkchess", "Chinese dark chess", 2, "wins", True, RULES_VERSION, (-1.0, 1.0), seats=SEATS)
+
+    def view(self, position: Position, seat: int) -> Position:
+        return position
+
+    def called(self, position: Position, seat: int) -> str:
+        """Red or black, as the pieces are drawn, once the first piece has been turned up."""
+        if position.first is None:
+            return SEATS[seat]
+        return COLOURS[position.first if seat == 0 else 1 - position.first]
+
+    def turn(self, position: Position) -> int:
+        return turn(position, self.draws)
+
+    def play(self, position: Position, move: Action) -> Position:
+        return play(position, move, self.draws)
+
+    def scores(self, position: Position) -> tuple[float, float]:
+        return scores(position, self.draws)
+
+    def read(self, text: str) -> Position:
+        found = notation.read_position(text, self.draws.limit)
+        return found if self.draws.threefold else replace(found, steps=())
+
+    start = staticmethod(start)
+    moves = staticmethod(moves)
+    chances = staticmethod(chances)
+    write = staticmethod(notation.write_position)
+    write_move = staticmethod(notation.write_move)
+    read_move = staticmethod(read_move)

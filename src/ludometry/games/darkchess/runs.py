@@ -12,10 +12,12 @@ import zlib
 from math import comb, prod
 
 import numpy as np
-import numpy.typing as npt
 
 from ludometry.core.errors import BadTable
+from ludometry.games.darkchess.kernels.files import pack_results
+from ludometry.games.darkchess.kernels.runs import carry_runs, run_and_square
 from ludometry.games.darkchess.solver import Bits, Layout
+from ludometry.tables.arrays import Bytes
 
 MARK = b"RUN1"
 """How a file of runs begins; its last character is the version of the format."""
@@ -25,8 +27,6 @@ LEVEL = 4
 """How hard zlib tries; 6 takes twice as long for a twelfth less."""
 RAW = -15
 """No header and no checksum around a block: the file as a whole has its own."""
-
-Bytes = npt.NDArray[np.uint8]
 
 
 def shorter(sizes: tuple[int, ...]) -> tuple[int, ...]:
@@ -46,8 +46,6 @@ def runs_an_anchor(sizes: tuple[int, ...]) -> int:
 
 def deflated(bits: Bits, where: Layout) -> Bytes:
     """A solved set as the bytes of its file."""
-    from ludometry.games.darkchess.kernels_runs import carry_runs
-
     numbering = where.numbering
     runs = np.empty((len(numbering.anchors) * runs_an_anchor(numbering.sizes), 2), np.uint32)
     marks, blocks = [MARK], []
@@ -74,7 +72,7 @@ class Deflated:
         if bytes(data[:4]) != MARK:
             raise BadTable(
                 f"the table of {where.set_} was squeezed by another version: "
-                f"build it again with 'ludometry solve darkchess {where.set_}'."
+                f"build it again with 'ludometry verify darkchess {where.set_} --repair'."
             )
         self.data = data
         self.where = where
@@ -85,39 +83,48 @@ class Deflated:
         sides = where.stored_sides
         lengths = np.frombuffer(bytes(data[4 : 4 + 2 * count * sides]), np.uint16).astype(np.int64)
         ends = 4 + 2 * count * sides + np.cumsum(lengths)
+        if len(lengths) != count * sides or ends[-1] != data.size:
+            raise self._broken()
         self.ends = ends.reshape(sides, count)
         self.begins = (ends - lengths).reshape(sides, count)
         sizes, orbit, turn = numbering.arrays[:3]
         self.arrays = (sizes, np.array(shorter(numbering.sizes), np.int64), orbit, turn, rest)
 
-    def _bytes(self, side: int, block: int) -> memoryview:
-        return self.data[self.begins[side, block] : self.ends[side, block]].data
+    def _broken(self) -> BadTable:
+        set_ = self.where.set_
+        cure = f"build it again with 'ludometry verify darkchess {set_} --repair'."
+        return BadTable(f"the table of {set_} is broken: {cure}")
+
+    def _inflated(self, side: int, block: int, most: int) -> bytes:
+        """The beginning of a block, as many bytes as are asked for."""
+        packed = self.data[self.begins[side, block] : self.ends[side, block]].data
+        try:
+            found = zlib.decompressobj(RAW).decompress(packed, most)
+        except zlib.error:
+            raise self._broken() from None
+        if len(found) != most:
+            raise self._broken()
+        return found
 
     def look_up(self, side: int, board: bytes, group_of: Bytes) -> int:
         """The result of a board for a row of the table."""
-        from ludometry.games.darkchess.kernels_runs import run_and_square
-
         run, square = divmod(int(run_and_square(board, group_of, *self.arrays)), 32)
         block, place = divmod(run, BLOCK)
         # No further than the run that is asked for: half of the block on average.
-        pair = zlib.decompressobj(RAW).decompress(self._bytes(side, block), 8 * place + 8)[8 * place :]
+        pair = self._inflated(side, block, 8 * place + 8)[8 * place :]
         won, lost = int.from_bytes(pair[:4], "little"), int.from_bytes(pair[4:], "little")
         return (won >> square & 1) | (lost >> square & 1) << 1
 
     def plain(self) -> Bytes:
         """The whole table, four results a byte."""
-        from ludometry.games.darkchess.kernels_files import pack_results
-        from ludometry.games.darkchess.kernels_runs import carry_runs
-
         numbering = self.where.numbering
-        sizes, _, _, free, _, tail, _ = numbering.arrays
+        _, _, _, free, _, tail, _ = numbering.arrays
         out = np.zeros((self.where.stored_sides, -(-numbering.size // 4)), np.uint8)
         won, lost = np.zeros((2, self.where.words), np.uint32)
-        walk = (numbering.anchors, numbering.group_start, sizes[0])
+        walk = (numbering.anchors, numbering.group_start, numbering.sizes[0])
         for side in range(self.where.stored_sides):
-            whole = bytearray().join(
-                zlib.decompress(self._bytes(side, block), RAW, 8 * BLOCK) for block in range(self.ends.shape[1])
-            )
+            blocks = enumerate(range(self.runs, 0, -BLOCK))
+            whole = bytearray().join(self._inflated(side, block, 8 * min(BLOCK, left)) for block, left in blocks)
             runs = np.frombuffer(whole, np.uint32).reshape(-1, 2)
             carry_runs(won, lost, *walk, runs, True)
             pack_results(won, lost, *walk, free, tail, out[side])

@@ -1,7 +1,12 @@
 """One set of pieces solved: captures from the smaller sets, then sweeps.
 
-layout   a set's pieces in the order of their axes (group by group), and its numbering
-bits     a solved set as four sets of states: for each side to move, won and lost
+layout     a set's pieces in the order of their axes (group by group), and its numbering
+bits       a solved set as four sets of states: for each side to move, won and lost
+distance   plies to the next capture or to the end, both sides playing for it, the last ply included; the turn on
+           which a side finds that it cannot move counts as a ply
+
+Each side's wins are found apart from the other's: a state is won when a step or a capture leads to a lost one, and
+lost when every step and capture leads to a won one. So the two questions share no memory and no order.
 """
 
 from __future__ import annotations
@@ -13,6 +18,9 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from ludometry.games.darkchess.kernels import retrograde
+from ludometry.games.darkchess.kernels.blocks import find_captures_by_blocks
+from ludometry.games.darkchess.kernels.captures import find_captures, spread
 from ludometry.games.darkchess.material import (
     Mode,
     after_capture,
@@ -25,9 +33,13 @@ from ludometry.games.darkchess.material import (
 )
 from ludometry.games.darkchess.numbering import Numbering
 from ludometry.games.darkchess.pieces import side_of, takes
-from ludometry.solve.retrograde import NO_LIMIT, Captures, Solution, solve
+from ludometry.solve.light import lightly
+from ludometry.tables.arrays import Bytes
 
 Bits = npt.NDArray[np.uint32]
+NO_LIMIT = 2**31
+NO_DISTANCES = (np.zeros(0, np.uint8), np.zeros(0, np.uint8))
+_find_captures_of_pairs = lightly(find_captures, calls=100)
 
 
 @dataclass(frozen=True)
@@ -61,11 +73,11 @@ class Layout:
 @cache
 def layout(set_: str) -> Layout:
     """The layout of a set."""
-    parted = groups(set_)
-    order = tuple(place for group in parted for place in group)
+    grouped = groups(set_)
+    order = tuple(place for group in grouped for place in group)
     pieces = "".join(pieces_of(set_)[place] for place in order)
-    group_of = tuple(number for number, group in enumerate(parted) for _ in group)
-    numbering = Numbering(tuple(len(group) for group in parted))
+    group_of = tuple(number for number, group in enumerate(grouped) for _ in group)
+    numbering = Numbering(tuple(len(group) for group in grouped))
     return Layout(set_, order, pieces, numbering, group_of, not is_own_exchange(set_))
 
 
@@ -102,25 +114,89 @@ def needs(set_: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+@dataclass(frozen=True, slots=True)
+class Captures:
+    """What captures lead to, one set of states for each side to move."""
+
+    valid: Bits
+    """The states in which no two pieces share a square."""
+    wins: tuple[Bits, Bits]
+    """Some capture wins."""
+    saves: tuple[Bits, Bits]
+    """Some capture does not lose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Every state's result, for each side to move: 0 the first side, 1 the second."""
+
+    sets: Bits
+    """For each side to move the set of its won states and that of its lost ones."""
+    longest: tuple[int, int]
+    """The most plies to the next capture or end, of the states that either side wins."""
+    distance: tuple[Bytes, Bytes] | None = None
+    """One more than the plies to the next capture or end; zero for a draw, 255 for 254 plies or more."""
+
+    def count(self, winner: int) -> int:
+        """How many states a side wins, whoever is to move; the first piece ranges over its quadrant only."""
+        return int(retrograde.count_bits(self.sets[winner, 0]) + retrograde.count_bits(self.sets[1 - winner, 1]))
+
+
 def solve_set(
     set_: str,
     bits_of: Callable[[str], Bits],
     distances: bool = False,
-    limit: int | None = None,
+    limit: int = NO_LIMIT,
     alone: bool = False,
     first_loss: int = 1,
-) -> tuple[Bits, Solution]:
-    """Solves a set; `bits_of` gives the solved smaller classes, or with `alone` the smaller sets themselves."""
-    found = find_all_captures(layout(set_), bits_of, alone)
-    solution = solve(found, layout(set_).sides, distances, NO_LIMIT if limit is None else limit, first_loss)
-    return solution.sets, solution
+) -> Solution:
+    """Solves a set; `bits_of` gives the solved smaller classes, or with `alone` the smaller sets themselves.
+
+    `limit` is the most plies without a capture.
+    """
+    where = layout(set_)
+    found = find_all_captures(where, bits_of, alone)
+    states = where.words * 32
+    distance = (np.zeros(states, np.uint8), np.zeros(states, np.uint8)) if distances else NO_DISTANCES
+    sets = np.zeros((2, 2, where.words), np.uint32)
+    longest = [0, 0]
+    for winner, loser in ((0, 1), (1, 0)):
+        hopeful = found.valid & ~found.saves[loser]
+        sets[winner, 0], longest[winner] = sweep_side(
+            where, winner, found.valid, hopeful, found.wins[winner], sets[loser, 1], distance, limit, first_loss
+        )
+    return Solution(sets, (longest[0], longest[1]), distance if distances else None)
+
+
+def sweep_side(
+    where: Layout,
+    winner: int,
+    valid: Bits,
+    hopeful: Bits,
+    wins: Bits,
+    lost: Bits,
+    distance: tuple[Bytes, Bytes] = NO_DISTANCES,
+    limit: int = NO_LIMIT,
+    first_loss: int = 1,
+) -> tuple[Bits, int]:
+    """One side's wins: the states that it wins when it is to move, and the most plies.
+
+    `hopeful`, the loser's states without a saving capture, is used up; `lost` is filled with those that it loses.
+    """
+    axes = [np.array([axis for axis, owner in enumerate(where.sides) if owner == side], np.int64) for side in (0, 1)]
+    loser = 1 - winner
+    won = valid.copy()
+    longest = retrograde.sweep(
+        won, lost, hopeful, wins, axes[winner], axes[loser], len(where.pieces), limit, first_loss,
+        distance[winner], distance[loser],
+    )  # fmt: skip
+    # The sweep leaves what is not won.
+    np.bitwise_xor(valid, won, out=won)
+    return won, int(longest)
 
 
 def find_all_captures(where: Layout, bits_of: Callable[[str], Bits], alone: bool = False) -> Captures:
     """What captures lead to, from the solved smaller classes."""
-    from ludometry.games.darkchess.kernels_blocks import find_captures_by_blocks
-    from ludometry.games.darkchess.kernels_captures import find_captures, spread
-
     pieces = where.pieces
     count = len(pieces)
     how = np.array([[(2 if a in "Cc" else 1) if takes(a, b) else 0 for b in pieces] for a in pieces], np.uint8)
@@ -148,7 +224,7 @@ def find_all_captures(where: Layout, bits_of: Callable[[str], Bits], alone: bool
     won_after[tables] = 0
     valid = np.empty(where.words, np.uint32)
     wins, saves = (np.empty((2, where.words), np.uint32) for _ in range(2))
-    find = find_captures if count == 2 else find_captures_by_blocks
+    find = _find_captures_of_pairs if count == 2 else find_captures_by_blocks
     find(
         np.array(where.sides, np.int64),
         how,

@@ -11,16 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from ludometry.games.darkchess.kernels_numbering import anchor_number, lowest, rest_number, walk
-from ludometry.games.darkchess.kernels_probe import squares_of
+from ludometry.games.darkchess.kernels.numbering import anchor_number, lowest, rest_number, walk
+from ludometry.games.darkchess.kernels.probe import squares_of
 from ludometry.solve.jit import kernel
+from ludometry.tables.arrays import Array
 
 ONE = np.uint32(1)
 ALL = np.uint32(0xFFFFFFFF)
 
 
 @kernel
-def _without_holes(word: Any, holes: Any) -> Any:
+def _without_holes(word: np.uint32, holes: np.uint32) -> np.uint32:
     word &= ~holes
     while holes:
         low = holes & (~holes + ONE)
@@ -30,7 +31,7 @@ def _without_holes(word: Any, holes: Any) -> Any:
 
 
 @kernel
-def carry_runs(won: Any, lost: Any, anchors: Any, group_start: Any, fixed: int, runs: Any, back: bool) -> int:
+def carry_runs(won: Array, lost: Array, anchors: Array, group_start: Array, fixed: int, runs: Array, back: bool) -> int:
     """Copies one side's results to runs, or with `back` from runs; answers how many there are.
 
     There must be three pieces or more. What comes back is one order of pieces that may trade places, which is all
@@ -77,7 +78,9 @@ def carry_runs(won: Any, lost: Any, anchors: Any, group_start: Any, fixed: int, 
 
 
 @kernel
-def run_and_square(board: Any, group_of: Any, sizes: Any, shorter: Any, orbit: Any, turn: Any, rest: int) -> Any:
+def run_and_square(
+    board: bytes, group_of: Array, sizes: Array, shorter: Array, orbit: Array, turn: Array, rest: int
+) -> Any:
     """The run of a board and the last piece's square in it, as 32 times the one plus the other.
 
     `shorter` is `sizes` without the last piece, and `rest` how many runs an anchor has.

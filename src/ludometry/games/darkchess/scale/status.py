@@ -8,22 +8,30 @@ waiting   something the class needs is not done yet
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from typing import Any
 
-from ludometry.games.darkchess.crews import Order, is_done
-from ludometry.games.darkchess.game import RULES_VERSION
+from ludometry.core.machine import cores
 from ludometry.games.darkchess.material import elements
-from ludometry.games.darkchess.planning import BITS_A_RESULT, Rate, hours, manifests, measured_rate, results, swept
 from ludometry.games.darkchess.reports import size_words
-from ludometry.games.darkchess.sides import class_of
-from ludometry.games.darkchess.tables import STATES_A_SECOND, Tables, plan_for
-from ludometry.study.report import Report, Table
-from ludometry.tables.schedule import simulate
+from ludometry.games.darkchess.rules import RULES_VERSION
+from ludometry.games.darkchess.scale.crews import Order, is_done
+from ludometry.games.darkchess.scale.planning import (
+    BITS_A_RESULT,
+    Rate,
+    hours,
+    manifests,
+    measured_rate,
+    results,
+    swept,
+)
+from ludometry.games.darkchess.scale.schedule import simulate
+from ludometry.games.darkchess.scale.sides import class_of
+from ludometry.games.darkchess.solved import STATES_A_SECOND, Solved, plan_for
+from ludometry.study.report import Json, Report, Table
 
 
-def status_report(found: Tables, targets: list[str], distances: bool, squeeze: bool) -> Report:
+def status_report(found: Solved, targets: list[str], distances: bool, squeeze: bool) -> Report:
     """What is done, what is running and where, what waits, how many bytes, and how long it will take."""
     plan = plan_for(tuple(targets))
     order = Order(distances, squeeze, max(elements(set_) for set_ in targets), "")
@@ -31,14 +39,14 @@ def status_report(found: Tables, targets: list[str], distances: bool, squeeze: b
     done = {set_ for set_ in plan.needs if is_done(there.__contains__, set_, order)}
     left = plan.left(done)
     held = {class_of(job): claim for job, claim in found.store.claims.held().items() if class_of(job) in left.needs}
-    ready = left.ready(set(), held)
+    ready = left.ready(held)
     rate = measured_rate(found) or Rate(STATES_A_SECOND, BITS_A_RESULT, "assumed: nothing large has been built yet")
-    workers = len(held) or os.cpu_count() or 1
+    workers = len(held) or cores()
     schedule = simulate(left, lambda set_: swept(set_) / rate.states_a_second, workers)
     known = manifests(found.store)
     files = [name for name in there if name.partition(".")[0] in plan.needs and name in known]
     bits = rate.bits_a_result if squeeze else 2.0
-    data: dict[str, Any] = {
+    data: Json = {
         "done": len(done),
         "running": [_running(set_, claim) for set_, claim in held.items()],
         "ready": len(ready),
@@ -57,7 +65,7 @@ def status_report(found: Tables, targets: list[str], distances: bool, squeeze: b
     return Report(data, lambda: _words(data, rate, len(plan.needs)))
 
 
-def _running(set_: str, claim: Any) -> dict[str, Any]:
+def _running(set_: str, claim: Any) -> Json:
     return {
         "class": set_,
         "host": claim.host if claim is not None else None,
@@ -65,7 +73,7 @@ def _running(set_: str, claim: Any) -> dict[str, Any]:
     }
 
 
-def _words(data: dict[str, Any], rate: Rate, total: int) -> list[str | Table]:
+def _words(data: Json, rate: Rate, total: int) -> list[str | Table]:
     hosts = Counter(one["host"] or "an unknown machine" for one in data["running"])
     where = ", ".join(f"{count} on {host}" for host, count in hosts.items())
     at_work = ", ".join(one["class"] for one in data["running"][:8])

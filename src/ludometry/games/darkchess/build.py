@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-import os
-import resource
 import time
 from typing import Any
 
 from ludometry.core.errors import BadInput
+from ludometry.core.machine import cores, cpu_seconds, peak_memory_mb
 from ludometry.core.progress import note
+from ludometry.games.darkchess.codec import Squeezed, squeezed
 from ludometry.games.darkchess.material import classes, read_set, representative
-from ludometry.games.darkchess.memory import allowance, read_memory
+from ludometry.games.darkchess.paper import representations
+from ludometry.games.darkchess.paper.counts import won_placements
 from ludometry.games.darkchess.reports import size_words
-from ludometry.games.darkchess.tables import MOST_ELEMENTS, Built, Tables, tables
-from ludometry.study.report import Report, Table
+from ludometry.games.darkchess.runs import Deflated, deflated
+from ludometry.games.darkchess.scale.crews import build
+from ludometry.games.darkchess.scale.memory import allowance, read_memory
+from ludometry.games.darkchess.scale.status import status_report
+from ludometry.games.darkchess.solved import Built, Solved, pack, pack_distance, unpack
+from ludometry.games.darkchess.solver import Bits, layout, solve_set
+from ludometry.games.darkchess.tables import MOST_ELEMENTS, tables
+from ludometry.study.report import Json, Report, Table
 
 SQUEEZED_FROM = 6
-"""From so many elements on the results are kept squeezed unless told otherwise."""
+"""From this many elements on the results are kept squeezed unless told otherwise."""
 MOST_COMPARED = 4
-"""Up to so many elements both representations are computed: some seconds."""
+"""Up to this many elements both representations are computed: some seconds."""
 
 
 def solve_report(
@@ -32,7 +39,7 @@ def solve_report(
     cluster: str = "",
     memory: str = "",
 ) -> Report:
-    """Builds one set or all sets of so many elements."""
+    """Builds one set or all sets of this many elements."""
     if bool(text) == bool(count):
         raise BadInput("say what to solve: one set such as GGvk, or --elements and a number from 2 to 7.")
     if workers < 0:
@@ -49,46 +56,35 @@ def solve_report(
         raise BadInput(f"--sizes goes with --elements 2 to {MOST_COMPARED}.")
     squeeze = squeeze or count >= SQUEEZED_FROM
     if status:
-        from ludometry.games.darkchess.status import status_report
-
         return status_report(found, targets, distances, squeeze)
     if memory:
         workers = _hold_within(found, memory, count, distances, workers, cluster)
-    cpu, wall = _cpu(), time.perf_counter()
-    for _ in found.build(targets, distances, squeeze, workers or None, cluster):
+    cpu, wall = cpu_seconds(children=False), time.perf_counter()
+    for _ in build(found, targets, distances, squeeze, workers or None, cluster):
         pass
-    cpu, wall = _cpu() - cpu, time.perf_counter() - wall
+    cpu, wall = cpu_seconds(children=False) - cpu, time.perf_counter() - wall
     built = [found.built(set_) for set_ in targets]
     data = {**_summary(built, count, targets, cpu, wall, distances, found), "cluster": cluster or None}
     if not text:
-        from ludometry.games.darkchess.checks import won_placements
-
         data["white_won"] = {"all_sets": won_placements(count), "representatives": won_placements(count, True)}
     parts = _words(data, targets, found, text)
     if sizes:
-        from ludometry.games.darkchess.representations import sizes as compared
-
-        data["representations"] = compared(count, found)
+        data["representations"] = representations.sizes(count, found)
         parts.append(_representations(data["representations"]))
     return Report(data, parts)
 
 
-def _hold_within(found: Tables, memory: str, count: int, distances: bool, workers: int, cluster: str) -> int:
+def _hold_within(found: Solved, memory: str, count: int, distances: bool, workers: int, cluster: str) -> int:
     """Holds a build within a bound; answers how many threads it may have. On a cluster the bound is each worker's."""
-    given = allowance(read_memory(memory), count, distances, 1 if cluster else workers or os.cpu_count() or 1)
+    given = allowance(read_memory(memory), count, distances, 1 if cluster else workers or cores())
     found.kept_bytes, found.slices = given.kept, given.slices
     note(given.words)
     return workers if cluster else given.workers
 
 
-def _cpu() -> float:
-    mine = resource.getrusage(resource.RUSAGE_SELF)
-    return mine.ru_utime + mine.ru_stime
-
-
 def _summary(
-    built: list[Built], count: int, targets: list[str], cpu: float, wall: float, distances: bool, found: Tables
-) -> dict[str, Any]:
+    built: list[Built], count: int, targets: list[str], cpu: float, wall: float, distances: bool, found: Solved
+) -> Json:
     return {
         "room": "darkchess",
         "elements": count,
@@ -100,17 +96,17 @@ def _summary(
         "distance_bytes": sum(_distance_bytes(found, set_) for set_ in targets) if distances else None,
         "cpu_s": cpu,
         "wall_s": wall,
-        "rss_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "rss_mb": peak_memory_mb(),
         "folder": found.store.address,
     }
 
 
-def _distance_bytes(found: Tables, set_: str) -> int:
+def _distance_bytes(found: Solved, set_: str) -> int:
     names = [f"{set_}.dtc", f"{set_}.dtc40"]
     return sum(found.store.manifest(name).bytes for name in names if found.store.has(name))
 
 
-def _words(data: dict[str, Any], targets: list[str], found: Tables, text: str) -> list[str | Table]:
+def _words(data: Json, targets: list[str], found: Solved, text: str) -> list[str | Table]:
     rows: list[list[Any]] = [
         ["classes", f"{data['classes']:,}"],
         ["results kept", f"{data['states']:,}"],
@@ -129,7 +125,7 @@ def _words(data: dict[str, Any], targets: list[str], found: Tables, text: str) -
     return [Table(["", ""], rows, f"Solved: {targets[0] if text else str(data['elements']) + ' elements'}")]
 
 
-def _representations(found: dict[str, Any]) -> Table:
+def _representations(found: Json) -> Table:
     rows = [
         [
             label,
@@ -144,15 +140,11 @@ def _representations(found: dict[str, Any]) -> Table:
 
 def warm_kernels() -> None:
     """Compiles everything by solving the smallest classes in memory and reading them back."""
-    from ludometry.games.darkchess.codec import Squeezed, squeezed
-    from ludometry.games.darkchess.runs import Deflated, deflated
-    from ludometry.games.darkchess.solver import Bits, layout, solve_set
-    from ludometry.games.darkchess.tables import pack, pack_distance, unpack
-
     solved: dict[str, Bits] = {}
     for count in (2, 3):
         for one in classes(count, "swap"):
-            solved[one.representative], solution = solve_set(one.representative, solved.__getitem__, True)
+            solution = solve_set(one.representative, solved.__getitem__, True)
+            solved[one.representative] = solution.sets
     for set_ in ("Kvk", "GGvk"):
         where = layout(representative(set_))
         packed = pack(where, solved[where.set_])

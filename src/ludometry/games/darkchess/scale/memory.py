@@ -15,7 +15,7 @@ import re
 from dataclasses import dataclass
 
 from ludometry.core.errors import BadInput
-from ludometry.games.darkchess.tables import KEPT_BYTES
+from ludometry.games.darkchess.solved import KEPT_BYTES
 
 BASE = 260_000_000
 """Python, numpy, numba and its compiler, before anything is solved."""
@@ -50,12 +50,12 @@ def amount(size: float) -> str:
 
 
 def word_bytes(count: int) -> int:
-    """The bytes of one set of states of a class of so many elements."""
+    """The bytes of one set of states of a class of this many elements."""
     return int(4 * 8 * 32 ** (count - 2))
 
 
 def working_bytes(count: int, distances: bool = False, slices: bool = False) -> int:
-    """What one class of so many elements takes while it is solved."""
+    """What one class of this many elements takes while it is solved."""
     words = WORDS_DISTANCES if distances else WORDS_SLICED if slices else WORDS_WHOLE
     return int(words * word_bytes(count))
 
@@ -83,7 +83,7 @@ class Allowance:
 
 
 def allowance(bound: int, count: int, distances: bool, workers: int) -> Allowance:
-    """The fastest way to solve classes of so many elements within a bound, or a sentence that says what they need."""
+    """The fastest way to solve classes of this many elements within a bound, or a sentence that says what they need."""
     for slices in (False, True):
         if slices and distances:
             break

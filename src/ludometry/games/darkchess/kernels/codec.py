@@ -13,13 +13,12 @@ One walk serves learning, writing and reading, so that the three cannot disagree
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from ludometry.games.darkchess.kernels_captures import NEIGHBOURS
-from ludometry.games.darkchess.kernels_numbering import BINOMIAL, first_candidates, lowest, walk
+from ludometry.games.darkchess.kernels.captures import NEIGHBOURS
+from ludometry.games.darkchess.kernels.numbering import BINOMIAL, first_candidates, lowest, walk
 from ludometry.solve.jit import kernel
+from ludometry.tables.arrays import Array
 
 LEARN, WRITE, READ = 0, 1, 2
 SCALE_BITS = 14
@@ -44,7 +43,7 @@ QUESTIONS = PLANES + 2
 
 
 @kernel
-def seek(rest: int, sizes: Any, group_start: Any, squares: Any, candidates: Any) -> None:
+def seek(rest: int, sizes: Array, group_start: Array, squares: Array, candidates: Array) -> None:
     """Places all pieces but the anchor's as the number of the rest says, ready for `walk` to go on from there."""
     pieces = squares.size
     left = 32 - pieces
@@ -87,7 +86,7 @@ def seek(rest: int, sizes: Any, group_start: Any, squares: Any, candidates: Any)
 
 
 @kernel
-def _touch(square: int, white: Any, black: Any) -> Any:
+def _touch(square: np.int64, white: np.uint32, black: np.uint32) -> int:
     """Which sides have a piece next to a square: bit 0 White, bit 1 Black."""
     around = NEIGHBOURS[square]
     return (1 if around & white else 0) | (2 if around & black else 0)
@@ -95,9 +94,9 @@ def _touch(square: int, white: Any, black: Any) -> Any:
 
 @kernel
 def pass_block(
-    task: int, count: int, sides: Any, sizes: Any, group_start: Any, squares: Any, candidates: Any,
-    asks: Any, children: Any, results: Any, leaves: Any, answers: Any,
-    data: Any, at: int, weights: Any, starts: Any,
+    task: int, count: int, sides: Array, sizes: Array, group_start: Array, squares: Array, candidates: Array,
+    asks: Array, children: Array, results: Array, leaves: Array, answers: Array,
+    data: Array, at: int, weights: Array, starts: Array,
 ) -> int:  # fmt: skip
     """Goes through `count` results from where `seek` has placed the pieces.
 
@@ -193,7 +192,7 @@ def pass_block(
 
 
 @kernel
-def write_block(count: int, results: Any, leaves: Any, weights: Any, starts: Any, out: Any, at: int) -> int:
+def write_block(count: int, results: Array, leaves: Array, weights: Array, starts: Array, out: Array, at: int) -> int:
     """Codes results whose leaves are known; answers the bytes used."""
     words = np.zeros(count + 2, np.uint16)
     state = LOW
@@ -220,7 +219,7 @@ def write_block(count: int, results: Any, leaves: Any, weights: Any, starts: Any
 
 @kernel
 def _entropy(a: float, b: float, c: float) -> float:
-    """Bits to code so many of each result at their own shares."""
+    """Bits to code these numbers of each result at their own shares."""
     total = a + b + c
     bits = 0.0
     if a > 0:
@@ -233,7 +232,7 @@ def _entropy(a: float, b: float, c: float) -> float:
 
 
 @kernel
-def grow_tree(answers: Any, results: Any, price: float, asks: Any, children: Any, counts: Any) -> int:
+def grow_tree(answers: Array, results: Array, price: float, asks: Array, children: Array, counts: Array) -> int:
     """Asks, at each node, the question that saves most bits, while it saves more than its price; answers the nodes."""
     samples = results.size
     order = np.arange(samples)
@@ -283,7 +282,7 @@ def grow_tree(answers: Any, results: Any, price: float, asks: Any, children: Any
 
 
 @kernel
-def plain_results(packed: Any, first: int, count: int, out: Any) -> bool:
+def plain_results(packed: Array, first: int, count: int, out: Array) -> bool:
     """Results of a plain file, a byte each; answers whether they are all the same."""
     same = True
     for i in range(count):
@@ -295,7 +294,7 @@ def plain_results(packed: Any, first: int, count: int, out: Any) -> bool:
 
 
 @kernel
-def tail_results(packed: Any, start: int, tail: Any, first: int, count: int, out: Any) -> bool:
+def tail_results(packed: Array, start: int, tail: Array, first: int, count: int, out: Array) -> bool:
     """The same for an anchor that is its own mirror image."""
     same = True
     for i in range(count):

@@ -17,12 +17,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from ludometry.core.machine import cores
 from ludometry.core.progress import progress
-from ludometry.games.darkchess import sides
-from ludometry.games.darkchess.game import RULES_VERSION
 from ludometry.games.darkchess.material import elements
-from ludometry.games.darkchess.tables import KEPT_BYTES, Built, Tables, plan_for, seconds
+from ludometry.games.darkchess.rules import RULES_VERSION
+from ludometry.games.darkchess.scale import sides
+from ludometry.games.darkchess.solved import KEPT_BYTES, Built, Solved, plan_for, seconds
 from ludometry.solve.crew import Crew, Here, Later, Threads, crew
+from ludometry.solve.jit import announce_compilation
 from ludometry.tables.agenda import Agenda
 from ludometry.tables.manifest import disk_trouble
 
@@ -54,11 +56,14 @@ def is_done(sound: Callable[[str], bool], set_: str, order: Order) -> bool:
 
 
 def build(
-    found: Tables, targets: list[str], distances: bool, squeeze: bool, workers: int | None, cluster: str = ""
+    found: Solved,
+    targets: list[str],
+    distances: bool = False,
+    squeeze: bool = False,
+    workers: int | None = 2,
+    cluster: str = "",
 ) -> Iterator[Built]:
-    """Solves the targets and everything they need; what is finished already is kept."""
-    from ludometry.solve.jit import announce_compilation
-
+    """Solves the targets and everything they need, in order; what is on disk already is kept."""
     plan = plan_for(tuple(targets))
     most = max((elements(set_) for set_ in targets), default=0)
     order = Order(distances, squeeze, most, uuid.uuid4().hex, found.kept_bytes, found.slices)
@@ -66,10 +71,10 @@ def build(
     left = plan.left({set_ for set_ in plan.needs if is_done(there.__contains__, set_, order)})
     if not left.needs:
         return
-    announce_compilation("darkchess", 20)
+    announce_compilation("darkchess", 6)
     with (
         closing(_crew(workers, cluster)) as hands,
-        progress("solving", sum(seconds(s) for s in left.needs), "core seconds") as bar,
+        progress("solving", sum(seconds(s) for s in left.needs), "seconds of one core") as bar,
     ):
         if not (distances or order.slices):
             left = sides.cut(left, hands.workers, there)
@@ -87,16 +92,10 @@ def _crew(workers: int | None, cluster: str) -> Crew:
     """Threads share solved classes in memory, so they are the crew of one machine."""
     if cluster:
         return crew(workers, cluster)
-    return Here() if workers is not None and workers <= 1 else Threads(workers or _cores())
+    return Here() if workers is not None and workers <= 1 else Threads(workers or cores())
 
 
-def _cores() -> int:
-    import os
-
-    return os.cpu_count() or 1
-
-
-def _task(found: Tables, order: Order, hands: Crew) -> Callable[[str], Built | Later | None]:
+def _task(found: Solved, order: Order, hands: Crew) -> Callable[[str], Built | Later | None]:
     if isinstance(hands, Here | Threads):
         return lambda job: solve(found, job, order)
     from ludometry.solve.dask_crew import DaskCrew
@@ -106,7 +105,7 @@ def _task(found: Tables, order: Order, hands: Crew) -> Callable[[str], Built | L
     return Away(found.store.place, order)
 
 
-def solve(found: Tables, job: str, order: Order) -> Built | Later | None:
+def solve(found: Solved, job: str, order: Order) -> Built | Later | None:
     """Does a job, unless someone else has done it or is doing it; a slice has nothing to tell."""
     with disk_trouble(found.store.path(job)):
         claim = found.store.claims.take(job, order.owner)
@@ -121,9 +120,9 @@ def solve(found: Tables, job: str, order: Order) -> Built | Later | None:
             if not found.store.sound(job, RULES_VERSION):
                 sides.solve_slice(found, job)
             return None
-        solved = None if order.distances else sides.join(found, set_)
-        built = found.solve(set_, order.distances, order.squeeze, elements(set_) < order.most, solved)
-        if solved is not None:
+        joined = None if order.distances else sides.join(found, set_)
+        built = found.solve(set_, order.distances, order.squeeze, elements(set_) < order.most, joined)
+        if joined is not None:
             sides.forget(found, set_)
         return built
 
@@ -137,12 +136,12 @@ class Away:
     order: Order
 
     def __call__(self, job: str) -> Built | Later | None:
-        found = _tables_at(self.place)
+        found = _solved_at(self.place)
         found.kept_bytes, found.slices = self.order.kept, self.order.slices
         return solve(found, job, self.order)
 
 
 @cache
-def _tables_at(place: Path | str) -> Tables:
-    """A worker's tables; what it has solved and read stays in its memory for the next class."""
-    return Tables(place)
+def _solved_at(place: Path | str) -> Solved:
+    """A worker's classes; what it has solved and read stays in its memory for the next class."""
+    return Solved(place)

@@ -14,17 +14,13 @@ from pathlib import Path
 
 import numpy as np
 
-from ludometry.games.darkchess.solver import Bits, find_all_captures, layout
-from ludometry.solve.retrograde import NO_LIMIT, Solution
+from ludometry.games.darkchess.solver import Bits, Solution, find_all_captures, layout, sweep_side
 from ludometry.tables.store import disk_trouble
 
 
-def solve_in_slices(set_: str, bits_of: Callable[[str], Bits], folder: Path) -> tuple[Bits, Solution]:
+def solve_in_slices(set_: str, bits_of: Callable[[str], Bits], folder: Path) -> Solution:
     """As `solver.solve_set` without distances, at half the memory."""
-    from ludometry.solve import retrograde_kernels as kernels
-
     where = layout(set_)
-    axes = [np.array([axis for axis, owner in enumerate(where.sides) if owner == side], np.int64) for side in (0, 1)]
     longest = [0, 0]
     folder.mkdir(parents=True, exist_ok=True)
     with (
@@ -41,20 +37,16 @@ def solve_in_slices(set_: str, bits_of: Callable[[str], Bits], folder: Path) -> 
             np.invert(hopeful, out=hopeful)
             np.bitwise_and(hopeful, valid, out=hopeful)
             wins = np.fromfile(scratch / f"wins{winner}", np.uint32)
-            not_won, lost = valid.copy(), np.zeros_like(valid)
-            none = np.zeros(0, np.uint8)
-            longest[winner] = kernels.sweep(
-                not_won, lost, hopeful, wins, axes[winner], axes[loser], len(where.pieces), NO_LIMIT, 1, none, none
-            )
+            lost = np.zeros_like(valid)
+            won, longest[winner] = sweep_side(where, winner, valid, hopeful, wins, lost)
             del hopeful, wins
-            np.bitwise_xor(valid, not_won, out=not_won)
-            _put(scratch / "sets", 2 * winner, not_won)
+            _put(scratch / "sets", 2 * winner, won)
             _put(scratch / "sets", 2 * loser + 1, lost)
-            del not_won, lost
+            del won, lost
         shape = (2, 2, valid.size)
         del valid
         sets = np.fromfile(scratch / "sets", np.uint32).reshape(shape)
-    return sets, Solution(sets, (longest[0], longest[1]), None)
+    return Solution(sets, (longest[0], longest[1]))
 
 
 def _put_captures_away(set_: str, bits_of: Callable[[str], Bits], scratch: Path) -> Bits:

@@ -19,12 +19,13 @@ import numpy as np
 from numba.cpython.unsafe.numbers import trailing_zeros
 
 from ludometry.solve.jit import kernel
+from ludometry.tables.arrays import Array
 
 BINOMIAL = np.array([[comb(n, k) for k in range(8)] for n in range(33)], np.int64)
 
 
 @kernel
-def bits_of_ones(x: Any) -> Any:
+def bits_of_ones(x: np.uint32) -> np.int64:
     """How many squares a set has."""
     x = x - ((x >> np.uint32(1)) & np.uint32(0x55555555))
     x = (x & np.uint32(0x33333333)) + ((x >> np.uint32(2)) & np.uint32(0x33333333))
@@ -33,13 +34,13 @@ def bits_of_ones(x: Any) -> Any:
 
 
 @kernel
-def bits_below(occupied: Any, square: int) -> Any:
+def bits_below(occupied: np.uint32, square: int) -> np.int64:
     """How many occupied squares come before a square."""
     return bits_of_ones(occupied & ((np.uint32(1) << np.uint32(square)) - np.uint32(1)))
 
 
 @kernel
-def _fall(squares: Any, first: int, size: int) -> None:
+def _fall(squares: Array, first: int, size: int) -> None:
     """Sorts a group's squares downwards."""
     for i in range(first + 1, first + size):
         square = squares[i]
@@ -51,7 +52,7 @@ def _fall(squares: Any, first: int, size: int) -> None:
 
 
 @kernel
-def rest_number(squares: Any, sizes: Any) -> int:
+def rest_number(squares: Array, sizes: Array) -> int:
     """The number of all groups but the anchor; sorts the squares within their groups."""
     first = sizes[0]
     occupied = np.uint32(0)
@@ -74,8 +75,8 @@ def rest_number(squares: Any, sizes: Any) -> int:
 
 
 @kernel
-def anchor_number(squares: Any, size: int) -> int:
-    """The number of the anchor's squares among all choices of so many; sorts them."""
+def anchor_number(squares: Array, size: int) -> int:
+    """The number of the anchor's squares among all choices of this many; sorts them."""
     _fall(squares, 0, size)
     number = 0
     for place in range(size):
@@ -84,7 +85,9 @@ def anchor_number(squares: Any, size: int) -> int:
 
 
 @kernel
-def rank(squares: Any, sizes: Any, orbit: Any, turn: Any, free: int, rest: int, tail: Any, starts: Any) -> Any:
+def rank(
+    squares: Array, sizes: Array, orbit: Array, turn: Array, free: int, rest: int, tail: Array, starts: Array
+) -> Any:
     """The number of a placement; `squares` is used up."""
     number = anchor_number(squares, sizes[0])
     flip = turn[number]
@@ -98,7 +101,7 @@ def rank(squares: Any, sizes: Any, orbit: Any, turn: Any, free: int, rest: int, 
 
 
 @kernel
-def first_candidates(axis: int, group_start: Any, squares: Any) -> Any:
+def first_candidates(axis: int, group_start: Array, squares: Array) -> np.uint32:
     """The squares that the piece of an axis may take, given all pieces before it."""
     open_squares = np.uint32(0xFFFFFFFF)
     for other in range(axis):
@@ -109,13 +112,13 @@ def first_candidates(axis: int, group_start: Any, squares: Any) -> Any:
 
 
 @kernel
-def lowest(bits: Any) -> Any:
+def lowest(bits: np.uint32) -> np.int64:
     """The lowest square of a set of squares."""
     return np.int64(trailing_zeros(bits))  # type: ignore[call-arg]
 
 
 @kernel
-def walk(squares: Any, candidates: Any, group_start: Any, axis: int, fixed: int) -> Any:
+def walk(squares: Array, candidates: Array, group_start: Array, axis: int, fixed: int) -> int:
     """Moves on to the next run: places the pieces of all axes but the last, from `fixed` on.
 
     `axis` is where to go on: `fixed` for the first run, the last axis minus one afterwards. Answers the last axis,
@@ -140,7 +143,7 @@ def walk(squares: Any, candidates: Any, group_start: Any, axis: int, fixed: int)
 
 
 @kernel
-def number_tails(anchors: Any, flips: Any, sizes: Any, group_start: Any, tail: Any, counts: Any) -> None:
+def number_tails(anchors: Array, flips: Array, sizes: Array, group_start: Array, tail: Array, counts: Array) -> None:
     """For anchors that are their own mirror image: numbers of the rests, a rest and its mirror image alike."""
     pieces = group_start.size
     fixed = sizes[0]

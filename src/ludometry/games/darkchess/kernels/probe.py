@@ -6,15 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from ludometry.games.darkchess.kernels_numbering import rank
+from ludometry.games.darkchess.kernels.numbering import rank
 from ludometry.solve.jit import kernel
+from ludometry.tables.arrays import Array
 
 EMPTY = 46
 """The full stop, which stands for an empty square."""
 
 
 @kernel
-def squares_of(board: Any, group_of: Any, sizes: Any, squares: Any) -> Any:
+def squares_of(board: bytes, group_of: Array, sizes: Array, squares: Array) -> int:
     """Fills in the squares of a board's pieces, group by group; answers how many there are."""
     filled = np.zeros(32, np.int64)
     first = 0
@@ -32,8 +33,9 @@ def squares_of(board: Any, group_of: Any, sizes: Any, squares: Any) -> Any:
 
 @kernel
 def number_of(
-    board: Any, group_of: Any, sizes: Any, orbit: Any, turn: Any, free: int, rest: int, tail: Any, starts: Any
-) -> Any:
+    board: bytes, group_of: Array, sizes: Array, orbit: Array, turn: Array, free: int, rest: int, tail: Array,
+    starts: Array,
+) -> Any:  # fmt: skip
     """The number of a board whose pieces belong to these groups."""
     squares = np.empty(32, np.int64)
     pieces = squares_of(board, group_of, sizes, squares)
@@ -42,8 +44,8 @@ def number_of(
 
 @kernel
 def result_of(
-    results: Any, side: int, board: Any, group_of: Any, sizes: Any, orbit: Any, turn: Any, free: int, rest: int,
-    tail: Any, starts: Any,
+    results: Array, side: int, board: bytes, group_of: Array, sizes: Array, orbit: Array, turn: Array, free: int,
+    rest: int, tail: Array, starts: Array,
 ) -> Any:  # fmt: skip
     """The result of a board: 0 draw, 1 the side to move wins, 2 it loses."""
     number = number_of(board, group_of, sizes, orbit, turn, free, rest, tail, starts)

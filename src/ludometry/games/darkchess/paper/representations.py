@@ -8,23 +8,24 @@ won list   the numbers of the won positions only, four bytes each; a loss is a w
 from __future__ import annotations
 
 import zlib
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ludometry.games.darkchess.codec import squeezed
 from ludometry.games.darkchess.material import classes
+from ludometry.games.darkchess.scale.crews import build
 from ludometry.games.darkchess.solver import layout
 from ludometry.games.darkchess.tables import Tables, tables
+from ludometry.study.report import Json
+from ludometry.tables.arrays import Bytes, Ints
 
 ENTRY_BYTES = 4
 
 
-def sizes(count: int, found: Tables | None = None) -> dict[str, Any]:
-    """Bytes of all classes of so many elements in either representation."""
+def sizes(count: int, found: Tables | None = None) -> Json:
+    """Bytes of all classes of this many elements in either representation."""
     found = found or tables()
-    for _ in found.build([one.representative for one in classes(count, "swap")]):
+    for _ in build(found, [one.representative for one in classes(count, "swap")]):
         pass
     plain = squeezed_bytes = entries = gaps = states = 0
     for one in classes(count, "swap"):
@@ -50,13 +51,13 @@ def sizes(count: int, found: Tables | None = None) -> dict[str, Any]:
     }
 
 
-def won_numbers(row: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.int64]:
+def won_numbers(row: Bytes, size: int) -> Ints:
     """The numbers that the list keeps: wins, and losses, which are wins of the exchanged set."""
     spread = (row[:, None] >> np.array([0, 2, 4, 6], np.uint8)) & 3
     return np.flatnonzero(spread.reshape(-1)[:size])
 
 
-def _gap_bytes(numbers: npt.NDArray[np.int64]) -> bytes:
+def _gap_bytes(numbers: Ints) -> bytes:
     """Gaps between the numbers; 255 stands for 255 and more to come."""
     gaps = np.diff(numbers, prepend=-1)
     repeats = gaps // 255 + 1

@@ -1,4 +1,4 @@
-"""The same captures as `kernels_captures.find_captures`, a block of 1,024 states at a time, for three pieces or more.
+"""The same captures as `kernels.captures.find_captures`, a block of 1,024 states at a time, for three pieces or more.
 
 outer   a piece that stands still within a block
 lane    the last piece but one: each of its squares is a word of the block
@@ -15,14 +15,15 @@ from typing import Any
 
 import numpy as np
 
-from ludometry.games.darkchess.kernels_captures import BETWEEN, NEIGHBOURS
+from ludometry.games.darkchess.kernels.captures import BETWEEN, NEIGHBOURS
 from ludometry.solve.jit import kernel
+from ludometry.tables.arrays import Array
 
 ONE = np.uint32(1)
 ALL = np.uint32(0xFFFFFFFF)
 
 
-def _jumps(length: int) -> Any:
+def _jumps(length: int) -> Array:
     """For a place on a line and what stands on the line: the empty places behind exactly one piece."""
     table = np.zeros((length, 1 << length), np.uint32)
     for place in range(length):
@@ -38,7 +39,7 @@ def _jumps(length: int) -> Any:
     return table
 
 
-def _along_columns() -> Any:
+def _along_columns() -> Array:
     short = _jumps(4)
     table = np.zeros((4, 16), np.uint32)
     for row in range(4):
@@ -52,7 +53,7 @@ COLUMN_JUMPS = _along_columns()
 
 
 @kernel
-def fast_jump_targets(square: int, occupied: Any) -> Any:
+def fast_jump_targets(square: int, occupied: np.uint32) -> Any:
     """As `jump_targets`, from two tables; it does not matter whether `square` itself counts as occupied."""
     row, column = square >> 3, square & 7
     along = ROW_JUMPS[column, (occupied >> np.uint32(8 * row)) & np.uint32(255)] << np.uint32(8 * row)
@@ -62,13 +63,13 @@ def fast_jump_targets(square: int, occupied: Any) -> Any:
 
 
 @kernel
-def _add(found: Any, side: int, lane: int, mask: Any, lost: Any, won: Any) -> None:
+def _add(found: Array, side: int, lane: int, mask: np.uint32, lost: np.uint32, won: np.uint32) -> None:
     found[0, side, lane] |= mask & lost
     found[1, side, lane] |= mask & ~won
 
 
 @kernel
-def _between_mask(between: Any, occupied: Any) -> Any:
+def _between_mask(between: np.uint32, occupied: np.uint32) -> np.uint32:
     """Where the last piece may stand for a jump over exactly one piece to be possible."""
     if between == 0:
         return np.uint32(0)
@@ -82,7 +83,7 @@ def _between_mask(between: Any, occupied: Any) -> Any:
 
 @kernel
 def _outer_takes_outer(
-    i: int, j: int, how: int, side: int, squares: Any, occupied: Any, lost: Any, won: Any, found: Any
+    i: int, j: int, how: int, side: int, squares: Array, occupied: np.uint32, lost: Array, won: Array, found: Array
 ) -> None:
     between = np.uint32(0)
     if how == 1:
@@ -109,7 +110,7 @@ def _outer_takes_outer(
 
 @kernel
 def _outer_and_lane(
-    i: int, j: int, how: int, side: int, squares: Any, occupied: Any, lost: Any, won: Any, found: Any
+    i: int, j: int, how: int, side: int, squares: Array, occupied: np.uint32, lost: Array, won: Array, found: Array
 ) -> None:
     """One of the two is the lane piece, the other an outer one."""
     lane_axis = squares.size - 2
@@ -139,7 +140,9 @@ def _outer_and_lane(
 
 
 @kernel
-def _bits_take(j: int, how: int, side: int, squares: Any, occupied: Any, lost: Any, won: Any, found: Any) -> None:
+def _bits_take(
+    j: int, how: int, side: int, squares: Array, occupied: np.uint32, lost: Array, won: Array, found: Array
+) -> None:
     """The last piece captures an outer one, or the lane piece."""
     lane_axis = squares.size - 2
     number = 0
@@ -163,8 +166,9 @@ def _bits_take(j: int, how: int, side: int, squares: Any, occupied: Any, lost: A
 
 @kernel
 def _bits_are_taken(
-    i: int, how: int, side: int, squares: Any, occupied: Any, lost: Any, won: Any, found: Any, columns: Any
-) -> None:
+    i: int, how: int, side: int, squares: Array, occupied: np.uint32, lost: Array, won: Array, found: Array,
+    columns: Array,
+) -> None:  # fmt: skip
     """An outer piece or the lane piece captures the last one; the smaller table's bits are the lane's squares."""
     lane_axis = squares.size - 2
     if i == lane_axis:
@@ -203,7 +207,7 @@ def _bits_are_taken(
 
 
 @kernel
-def _place_of(low: Any) -> int:
+def _place_of(low: np.uint32) -> int:
     """The number of the only bit that is set."""
     place = 0
     if low & np.uint32(0xFFFF0000):
@@ -221,15 +225,9 @@ def _place_of(low: Any) -> int:
 
 @kernel
 def find_captures_by_blocks(
-    sides: Any,
-    takes: Any,
-    table_of: Any,
-    lost_after: Any,
-    won_after: Any,
-    valid: Any,
-    wins: Any,
-    saves: Any,
-) -> None:
+    sides: Array, takes: Array, table_of: Array, lost_after: Array, won_after: Array, valid: Array, wins: Array,
+    saves: Array,
+) -> None:  # fmt: skip
     """As `find_captures`; the last table of `lost_after` and `won_after` (all lost, none won) serves as number -1."""
     pieces = sides.size
     lane_axis = pieces - 2

@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from ludometry.games.darkchess.kernels_numbering import lowest, walk
+from ludometry.games.darkchess.kernels.numbering import lowest, walk
 from ludometry.solve.jit import kernel
+from ludometry.tables.arrays import Array
 
 
 @kernel
-def word_of(squares: Any) -> Any:
+def word_of(squares: Array) -> Any:
     """The word number of a placement whose first piece stands in the quadrant."""
     number = ((squares[0] >> 3) << 2) | (squares[0] & 3)
     for k in range(1, squares.size - 1):
@@ -24,7 +25,7 @@ def word_of(squares: Any) -> Any:
 
 @kernel
 def pack_results(
-    won: Any, lost: Any, anchors: Any, group_start: Any, fixed: int, free: int, tail: Any, out: Any
+    won: Array, lost: Array, anchors: Array, group_start: Array, fixed: int, free: int, tail: Array, out: Array
 ) -> int:
     """Writes the results of one side to move; answers how many there are."""
     pieces = group_start.size
@@ -57,7 +58,9 @@ def pack_results(
 
 
 @kernel
-def pack_distances(distance: Any, anchors: Any, group_start: Any, fixed: int, free: int, tail: Any, out: Any) -> int:
+def pack_distances(
+    distance: Array, anchors: Array, group_start: Array, fixed: int, free: int, tail: Array, out: Array
+) -> int:
     """Writes the distances of one side to move, a byte each."""
     pieces = group_start.size
     squares = np.zeros(pieces, np.int64)
@@ -88,8 +91,8 @@ def pack_distances(distance: Any, anchors: Any, group_start: Any, fixed: int, fr
 
 @kernel
 def unpack_results(
-    packed: Any, orders: Any, anchors: Any, group_start: Any, fixed: int, free: int, tail: Any, starts: Any,
-    won: Any, lost: Any,
+    packed: Array, orders: Array, anchors: Array, group_start: Array, fixed: int, free: int, tail: Array, starts: Array,
+    won: Array, lost: Array,
 ) -> None:  # fmt: skip
     """Reads one side to move back into sets of states, which must be empty.
 

@@ -22,12 +22,14 @@ from typing import Any
 from ludometry.core.errors import BadInput, LudometryError
 from ludometry.core.progress import note
 from ludometry.games.darkchess.material import classes, elements, groups, is_own_exchange, representative
-from ludometry.games.darkchess.memory import allowance, memory_words, read_memory, working_bytes
 from ludometry.games.darkchess.numbering import placements
 from ludometry.games.darkchess.reports import size_words
-from ludometry.games.darkchess.tables import MOST_ELEMENTS, Tables, plan_for, tables
-from ludometry.study.report import Report, Table
-from ludometry.tables.schedule import Schedule, simulate
+from ludometry.games.darkchess.scale.crews import build
+from ludometry.games.darkchess.scale.memory import allowance, memory_words, read_memory, working_bytes
+from ludometry.games.darkchess.scale.schedule import Schedule, simulate
+from ludometry.games.darkchess.solved import Solved, plan_for
+from ludometry.games.darkchess.tables import MOST_ELEMENTS, tables
+from ludometry.study.report import Json, Report, Table
 from ludometry.tables.store import Manifest, Store
 
 MOST_PLANNED = 8
@@ -74,7 +76,7 @@ def manifests(store: Store) -> dict[str, Manifest]:
     return found
 
 
-def measured_rate(found: Tables) -> Rate | None:
+def measured_rate(found: Solved) -> Rate | None:
     """From the manifests of the largest classes built here; None when there are none worth measuring."""
     spent: dict[int, list[tuple[int, float]]] = defaultdict(list)
     squeezed: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -107,8 +109,8 @@ def calibrated() -> Rate:
     note("no large class has been built here: measuring this machine (some seconds)")
     target = representative(CALIBRATION)
     with tempfile.TemporaryDirectory(prefix="ludometry-plan-") as folder:
-        there = Tables(Path(folder))
-        for _ in there.build([target], workers=1):
+        there = Solved(Path(folder))
+        for _ in build(there, [target], workers=1):
             pass
         # The first solution may have had to wait for the compiler.
         there.store.remove(target)
@@ -127,9 +129,9 @@ def _check(count: int, machines: int, cores: int) -> None:
 
 
 def plan_report(
-    count: int, machines: int, cores: int, memory: str = "", found: Tables | None = None, rate: Rate | None = None
+    count: int, machines: int, cores: int, memory: str = "", found: Solved | None = None, rate: Rate | None = None
 ) -> Report:
-    """What all classes of so many elements, and all smaller ones, take on so many machines."""
+    """What all classes of this many elements, and all smaller ones, take on a number of machines."""
     _check(count, machines, cores)
     at_work = allowance(read_memory(memory), count, False, cores).workers if memory else cores
     found = found if found is not None else tables()
@@ -148,7 +150,7 @@ def plan_report(
     total = {
         key: sum(row[key] for row in rows) for key in ("classes", "positions", "raw_bytes", "squeezed_bytes", "cpu_h")
     }
-    data: dict[str, Any] = {
+    data: Json = {
         "room": "darkchess",
         "elements": count,
         "machines": machines,
@@ -170,7 +172,7 @@ def plan_report(
     return Report(data, _words(data, schedule))
 
 
-def _row(count: int, cost: Any, size: Any) -> dict[str, Any]:
+def _row(count: int, cost: Any, size: Any) -> Json:
     sets = [one.representative for one in classes(count, "swap")]
     return {
         "elements": count,
@@ -182,7 +184,7 @@ def _row(count: int, cost: Any, size: Any) -> dict[str, Any]:
     }
 
 
-def _schedule_data(schedule: Schedule) -> dict[str, Any]:
+def _schedule_data(schedule: Schedule) -> Json:
     return {
         "workers": schedule.workers,
         "makespan_s": schedule.makespan,
@@ -193,7 +195,7 @@ def _schedule_data(schedule: Schedule) -> dict[str, Any]:
     }
 
 
-def _words(data: dict[str, Any], schedule: Schedule) -> list[str | Table]:
+def _words(data: Json, schedule: Schedule) -> list[str | Table]:
     rows = [
         [
             row["elements"],

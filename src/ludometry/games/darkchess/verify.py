@@ -10,27 +10,27 @@ in principle hold a circle of wins that lead nowhere, which no single altered va
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from ludometry.core.errors import BadInput, BadTable
-from ludometry.games.darkchess.game import RULES_VERSION
-from ludometry.games.darkchess.kernels_verify import Book, check, place_masks
+from ludometry.core.errors import BadTable
+from ludometry.games.darkchess.codec import four_a_byte, opened
+from ludometry.games.darkchess.kernels.verify import Book, check, place_masks
 from ludometry.games.darkchess.material import elements, read_set, representative, write_set
 from ludometry.games.darkchess.notation import write_position
 from ludometry.games.darkchess.pieces import side_of, takes
-from ludometry.games.darkchess.rules import QUIET_LIMIT, Position
+from ludometry.games.darkchess.position import Position
+from ludometry.games.darkchess.rules import QUIET_LIMIT, RULES_VERSION
+from ludometry.games.darkchess.solved import Solved, plan_for, shape_of
 from ludometry.games.darkchess.solver import Layout, carried, layout, needs
-from ludometry.games.darkchess.tables import Tables, plan_for
 from ludometry.solve.crew import Here, Threads
-from ludometry.study.report import Report
-from ludometry.study.verifying import Finding, Subject, named_files, verify_report
+from ludometry.study.verifying import Finding, Subject, named_files
+from ludometry.tables.arrays import Bytes, Ints
 
 ENDINGS = ("", ".z", ".dtc", ".dtc40")
 CHUNKS = 16
@@ -38,7 +38,6 @@ CHUNKS = 16
 FAR = 1 << 30
 KEPT_BYTES = 500_000_000
 """Unpacked results that are kept for the larger classes that read them."""
-Bytes = npt.NDArray[np.uint8]
 ResultsOf = Callable[[str], Bytes]
 
 
@@ -112,10 +111,10 @@ def locked(array: Bytes) -> Bytes:
     return view
 
 
-def _numberings(layouts: list[Layout]) -> dict[str, Any]:
+def _numberings(layouts: list[Layout]) -> dict[str, Ints]:
     """The arrays of several numberings end to end, and where each begins."""
     sizes, span = (np.zeros((len(layouts), 8), np.int64) for _ in range(2))
-    parts: dict[str, list[Any]] = {"orbit": [], "turn": [], "tail": [], "starts": []}
+    parts: dict[str, list[Ints]] = {"orbit": [], "turn": [], "tail": [], "starts": []}
     free, rest = [], []
     for table, where in enumerate(layouts):
         left = 32
@@ -130,17 +129,12 @@ def _numberings(layouts: list[Layout]) -> dict[str, Any]:
     at = {name: np.cumsum([0, *(len(part) for part in found)])[:-1] for name, found in parts.items()}
     joined = {name: np.concatenate([*found, np.zeros(1, np.int64)]) for name, found in parts.items()}
     return {
+        **joined,
+        **{f"{name}_at": at[name].astype(np.int64) for name in ("orbit", "tail", "starts")},
         "sizes": sizes,
         "span": span,
-        "orbit": joined["orbit"],
-        "turn": joined["turn"],
-        "orbit_at": at["orbit"].astype(np.int64),
         "free": np.array(free, np.int64),
         "rest": np.array(rest, np.int64),
-        "tail": joined["tail"],
-        "tail_at": at["tail"].astype(np.int64),
-        "starts": joined["starts"],
-        "starts_at": at["starts"].astype(np.int64),
     }
 
 
@@ -153,7 +147,7 @@ def hold(
     distances: Bytes | None = None,
     limit: int = FAR,
 ) -> Finding:
-    """Holds a class against its equation: all positions, or so many of them drawn by a seed."""
+    """Compares a class with its equation: all positions, or some of them drawn by a seed."""
     where = layout(set_)
     book, own, others = book_of(set_, results_of)
     measured = locked(np.zeros((0, 0), np.uint8) if distances is None else distances)
@@ -165,7 +159,7 @@ def hold(
     row_size = own.size // where.stored_sides
     size = max(1, -(-count // (CHUNKS * workers)))
 
-    def part(first: int) -> npt.NDArray[np.int64]:
+    def part(first: int) -> Ints:
         found = np.zeros(3, np.int64)
         chosen = picks[first : first + size]
         here = min(size, count - first)
@@ -201,7 +195,7 @@ class Shelf:
     """The tables under one folder as they are on disk now; squeezed ones stay in memory once they are unpacked."""
 
     def __init__(self, root: Path | None = None) -> None:
-        self.tables = Tables(root)
+        self.tables = Solved(root)
         self.store = self.tables.store
         self._unpacked: dict[str, Bytes] = {}
 
@@ -215,9 +209,13 @@ class Shelf:
             self._unpacked[set_] = self.tables.results(set_)
         return self._unpacked[set_]
 
+    def file(self, name: str) -> Bytes:
+        """A file of a class, mapped afresh, of the shape that the rules say."""
+        return np.asarray(self.store.open(name, RULES_VERSION, like=shape_of(name)))
+
     def forget(self) -> None:
         """Reads from disk again: a table has been rebuilt."""
-        self.tables = Tables(self.store.root)
+        self.tables = Solved(self.store.root)
         self._unpacked.clear()
 
 
@@ -226,11 +224,8 @@ def ruled(shelf: Shelf, set_: str) -> Bytes:
     plain = shelf.results(set_)
     if not shelf.store.has(f"{set_}.dtc40"):
         return plain
-    decided = np.asarray(shelf.store.open(f"{set_}.dtc40", RULES_VERSION)) > 0
-    kept = np.zeros((decided.shape[0], 4 * plain.shape[1]), np.uint8)
-    kept[:, : decided.shape[1]] = 3 * decided
-    mask: Bytes = kept[:, 0::4] | kept[:, 1::4] << 2 | kept[:, 2::4] << 4 | kept[:, 3::4] << 6
-    return plain & mask
+    decided = shelf.file(f"{set_}.dtc40") > 0
+    return plain & four_a_byte(3 * decided.astype(np.uint8))
 
 
 def check_class(shelf: Shelf, set_: str, most: int, seed: int, workers: int) -> Finding:
@@ -238,9 +233,7 @@ def check_class(shelf: Shelf, set_: str, most: int, seed: int, workers: int) -> 
     store = shelf.store
     findings = [hold(set_, shelf.results, most, seed, workers)]
     if store.has(set_) and store.has(f"{set_}.z"):
-        from ludometry.games.darkchess.codec import opened
-
-        squeezed = opened(np.asarray(store.open(f"{set_}.z", RULES_VERSION)), layout(set_)).plain()
+        squeezed = opened(shelf.file(f"{set_}.z"), layout(set_)).plain()
         if not np.array_equal(squeezed, shelf.results(set_)):
             raise BadTable("the squeezed file says something else than the plain one")
     for ending, results_of, limit in (
@@ -248,7 +241,7 @@ def check_class(shelf: Shelf, set_: str, most: int, seed: int, workers: int) -> 
         ("dtc40", lambda one: ruled(shelf, one), QUIET_LIMIT),
     ):
         if store.has(f"{set_}.{ending}"):
-            kept = np.asarray(store.open(f"{set_}.{ending}", RULES_VERSION))
+            kept = shelf.file(f"{set_}.{ending}")
             findings.append(hold(set_, results_of, most, seed, workers, kept, limit))
     first_bad = next((finding for finding in findings if finding.wrong), findings[0])
     return Finding(
@@ -280,8 +273,9 @@ def built_classes(shelf: Shelf) -> list[str]:
     return sorted(stems, key=lambda set_: (elements(set_), set_))
 
 
-def subjects(shelf: Shelf, what: str, workers: int) -> list[Subject]:
+def subjects(what: str, root: Path | None = None, workers: int = 0) -> list[Subject]:
     """The classes to verify: one set with what it needs, or everything on disk."""
+    shelf, workers = Shelf(root), workers or os.cpu_count() or 1
     if what:
         target = representative(read_set(what))
         chosen = plan_for((target,)).order()
@@ -312,12 +306,3 @@ def warm_verification() -> None:
     where = layout(representative("Kvk"))
     none = np.zeros((where.stored_sides, -(-where.numbering.size // 4)), np.uint8)
     hold(where.set_, lambda set_: none, 0, 1, 1)
-
-
-def verify(what: str, repair: bool, positions: int, seed: int, workers: int, root: Path | None = None) -> Report:
-    """What `ludometry verify darkchess` answers."""
-    if positions < 0:
-        raise BadInput("--positions is a number of positions a table, or 0 for all of them.")
-    if workers < 1:
-        raise BadInput("--workers is a number of threads, at least 1.")
-    return verify_report("darkchess", subjects(Shelf(root), what, workers), repair, positions, seed)

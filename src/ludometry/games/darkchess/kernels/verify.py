@@ -1,4 +1,4 @@
-"""A table held against its own equation, position by position.
+"""A table compared with its own equation, position by position.
 
 group    pieces that may trade places; a position is one mask of squares a group, so nothing needs sorting
 index    anchor times rest plus the number of the other groups: one for each placement with the anchor as numbered
@@ -6,7 +6,7 @@ reading  how the groups of the class are found in a table: which table, which ro
 code     0 draw, 1 the side to move wins, 2 it loses
 
 No kernel here is shared with the solver: moves are made forwards, one at a time, and what follows them is looked up in
-the files. Numbers are worked out a second time too, over masks, and a test holds the two against each other; the tables
+the files. Numbers are worked out a second time too, over masks, and a test compares the two; the tables
 behind the numbering, and the maps between sets of one class, are the ones that the solver uses.
 
 Kernels here say `_nrt=False`: they allocate nothing, so numba need not count references to the arrays of the book,
@@ -16,23 +16,23 @@ which took thirty times as long as the work itself.
 from __future__ import annotations
 
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import types
 from numba.cpython.unsafe.numbers import trailing_zeros
-from numba.extending import intrinsic
 
 from ludometry.solve.jit import kernel
+from ludometry.solve.kernels_bits import count_bits as ones
+from ludometry.tables.arrays import Array, Ints
 
-CHOOSE: Any = np.array([[comb(n, k) for k in range(9)] for n in range(33)], np.int64)
+CHOOSE: Array = np.array([[comb(n, k) for k in range(9)] for n in range(33)], np.int64)
 DRAW, WIN, LOSS = 0, 1, 2
 NEVER, STEP, JUMP = 0, 1, 2
 FAR = 1 << 30
 """More plies than any game has."""
 
 
-def _around() -> Any:
+def _around() -> Ints:
     masks = np.zeros(32, np.int64)
     for square in range(32):
         row, column = divmod(square, 8)
@@ -42,7 +42,7 @@ def _around() -> Any:
     return masks
 
 
-AROUND: Any = _around()
+AROUND: Array = _around()
 
 
 class Book(NamedTuple):
@@ -50,46 +50,34 @@ class Book(NamedTuple):
 
     groups: int
     """How many groups the class has."""
-    side: Any
+    side: Ints
     """Whose each group is."""
-    how: Any
+    how: Ints
     """how[g, h]: whether a piece of group g takes one of group h, and by a step or a jump."""
-    after_step: Any
+    after_step: Ints
     """The reading after a step, by the side to move then."""
-    after_capture: Any
+    after_capture: Ints
     """The reading after the capture of a piece of a group; -1 when it can be that side's last one."""
-    read_table: Any
-    read_at: Any
+    read_table: Ints
+    read_at: Ints
     """Where the row begins among the results of its table: in `own` for table 0, else in `others`."""
-    read_group: Any
+    read_group: Ints
     """read_group[reading, g]: which group of the table a group of the class plays."""
-    sizes: Any
+    sizes: Ints
     """sizes[table, group], zero beyond its last group."""
-    span: Any
+    span: Ints
     """span[table, group]: how many numbers a group has once those before it are placed."""
-    orbit: Any
-    turn: Any
-    orbit_at: Any
-    free: Any
-    rest: Any
-    tail: Any
-    tail_at: Any
-    starts: Any
-    starts_at: Any
-    anchors: Any
+    orbit: Ints
+    turn: Ints
+    orbit_at: Ints
+    free: Ints
+    rest: Ints
+    tail: Ints
+    tail_at: Ints
+    starts: Ints
+    starts_at: Ints
+    anchors: Ints
     """The squares of the class's own anchors, as masks."""
-
-
-def _ones(context: Any, bits: Any) -> Any:
-    """How many squares a mask has: one instruction."""
-
-    def emit(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), emit
-
-
-ones: Any = intrinsic(_ones)
 
 
 @kernel(_nrt=False, forceinline=True)
@@ -100,7 +88,7 @@ def lowest_of(bits: int) -> int:
 
 @kernel(_nrt=False, forceinline=True)
 def nth_open(occupied: int, place: int) -> int:
-    """The open square that has so many open squares before it."""
+    """The open square that has this many open squares before it."""
     open_squares = ~occupied & 0xFFFFFFFF
     first = 0
     for width in (16, 8, 4, 2, 1):
@@ -124,7 +112,7 @@ def mirrored(bits: int, turn: int) -> int:
 
 
 @kernel(_nrt=False, forceinline=True)
-def number_of_masks(book: Book, table: int, masks: Any) -> int:
+def number_of_masks(book: Book, table: int, masks: Array) -> int:
     """The number of a placement in a table, from one mask a group."""
     bits, place, within = masks[0], 0, 0
     while bits:
@@ -162,7 +150,7 @@ def number_of_masks(book: Book, table: int, masks: Any) -> int:
 
 
 @kernel(_nrt=False, forceinline=True)
-def place_masks(book: Book, index: int, masks: Any) -> None:
+def place_masks(book: Book, index: int, masks: Array) -> None:
     """The masks of an index of the class."""
     masks[0] = book.anchors[index // book.rest[0]]
     rest = index % book.rest[0]
@@ -186,7 +174,7 @@ def place_masks(book: Book, index: int, masks: Any) -> None:
 
 
 @kernel(_nrt=False, forceinline=True)
-def number_read(book: Book, reading: int, masks: Any, scratch: Any) -> int:
+def number_read(book: Book, reading: int, masks: Array, scratch: Array) -> int:
     """The number under which a reading finds the position."""
     for group in range(scratch.size):
         scratch[group] = 0
@@ -196,7 +184,7 @@ def number_read(book: Book, reading: int, masks: Any, scratch: Any) -> int:
 
 
 @kernel(_nrt=False, forceinline=True)
-def code_at(book: Book, reading: int, number: int, own: Any, others: Any) -> int:
+def code_at(book: Book, reading: int, number: int, own: Array, others: Array) -> int:
     place = book.read_at[reading] + (number >> 2)
     packed = own[place] if book.read_table[reading] == 0 else others[place]
     return int((packed >> (2 * (number & 3))) & 3)
@@ -223,7 +211,9 @@ def aimed_at(square: int, occupied: int) -> int:
 
 
 @kernel(_nrt=False, forceinline=True)
-def best_by_capture(book: Book, side: int, masks: Any, scratch: Any, occupied: int, own: Any, others: Any) -> int:
+def best_by_capture(
+    book: Book, side: int, masks: Array, scratch: Array, occupied: int, own: Array, others: Array
+) -> int:
     """What captures alone bring, as bits: 1 some capture wins, 2 some draws, 4 some loses."""
     seen = 0
     for group in range(book.groups):
@@ -259,8 +249,9 @@ def best_by_capture(book: Book, side: int, masks: Any, scratch: Any, occupied: i
 
 @kernel(_nrt=False, forceinline=True)
 def obeys(
-    book: Book, side: int, masks: Any, scratch: Any, own: Any, others: Any, distances: Any, limit: int, row_size: int
-) -> bool:
+    book: Book, side: int, masks: Array, scratch: Array, own: Array, others: Array, distances: Array, limit: int,
+    row_size: int,
+) -> bool:  # fmt: skip
     """Whether a position's result, and its distance where there is one, follows from those of its successors."""
     occupied = 0
     for group in range(book.groups):
@@ -315,8 +306,8 @@ def obeys(
 
 @kernel(_nrt=False)
 def check(
-    book: Book, sides: int, picks: Any, first: int, count: int, own: Any, others: Any, distances: Any, limit: int,
-    row_size: int, found: Any, masks: Any, scratch: Any,
+    book: Book, sides: int, picks: Array, first: int, count: int, own: Array, others: Array, distances: Array,
+    limit: int, row_size: int, found: Array, masks: Array, scratch: Array,
 ) -> None:  # fmt: skip
     """Checks placements, each for every stored side to move: those of `picks`, or `count` of them from `first` on.
 

@@ -1,6 +1,6 @@
 """Captures of dark chess for 32 states at a time, and the smaller tables they lead into.
 
-Words and bits are those of `solve.retrograde_kernels`. A smaller table is spread out over all squares of all its
+Words and bits are those of `kernels.retrograde`. A smaller table is spread out over all squares of all its
 pieces, in the order of the larger set without the captured piece, so that a look-up is plain arithmetic:
 
     word number   mmmmm ... mmmmm lllll     five bits a piece, the first piece not reduced to a quadrant
@@ -9,15 +9,14 @@ pieces, in the order of the larger set without the captured piece, so that a loo
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ludometry.games.darkchess.kernels.retrograde import columns_reversed, rows_reversed
 from ludometry.solve.jit import kernel
-from ludometry.solve.retrograde_kernels import columns_reversed, rows_reversed
+from ludometry.tables.arrays import Array
 
 
-def _neighbours() -> Any:
+def _neighbours() -> Array:
     masks = np.zeros(32, np.uint32)
     for square in range(32):
         row, column = divmod(square, 8)
@@ -27,7 +26,7 @@ def _neighbours() -> Any:
     return masks
 
 
-def _between() -> Any:
+def _between() -> Array:
     """Squares strictly between two squares of one line; zero for others."""
     masks = np.zeros((32, 32), np.uint32)
     for a in range(32):
@@ -45,7 +44,7 @@ STEPS = np.array([-8, 8, -1, 1], np.int64)
 
 
 @kernel
-def jump_targets(square: int, occupied: Any) -> Any:
+def jump_targets(square: int, occupied: np.uint32) -> np.uint32:
     """The squares behind exactly one piece, up to the next one: a cannon's targets, or where cannons aim from."""
     found = np.uint32(0)
     for direction in range(4):
@@ -68,7 +67,7 @@ def jump_targets(square: int, occupied: Any) -> Any:
 
 
 @kernel
-def _turned(word: Any, flip: int) -> Any:
+def _turned(word: np.uint32, flip: int) -> np.uint32:
     """The squares of a word reflected by 0, 7, 24 or 31."""
     if flip & 7:
         word = columns_reversed(word)
@@ -78,7 +77,7 @@ def _turned(word: Any, flip: int) -> Any:
 
 
 @kernel
-def transpose(rows: Any) -> None:
+def transpose(rows: Array) -> None:
     """Turns a square of 32 by 32 bits over its diagonal: bit b of row s trades places with bit s of row b."""
     width, mask = 16, np.uint32(0x0000FFFF)
     while width:
@@ -93,7 +92,7 @@ def transpose(rows: Any) -> None:
 
 
 @kernel
-def spread(won: Any, lost: Any, part: Any, all_won: Any, all_lost: Any) -> None:
+def spread(won: Array, lost: Array, part: Array, all_won: Array, all_lost: Array) -> None:
     """Spreads a solved set out over all squares; `part[k]` is the axis that piece k of the larger set plays."""
     pieces = part.size
     last = pieces - 1
@@ -152,15 +151,9 @@ def spread(won: Any, lost: Any, part: Any, all_won: Any, all_lost: Any) -> None:
 
 @kernel
 def find_captures(
-    sides: Any,
-    takes: Any,
-    table_of: Any,
-    lost_after: Any,
-    won_after: Any,
-    valid: Any,
-    wins: Any,
-    saves: Any,
-) -> None:
+    sides: Array, takes: Array, table_of: Array, lost_after: Array, won_after: Array, valid: Array, wins: Array,
+    saves: Array,
+) -> None:  # fmt: skip
     """Fills, for every state and each side to move: is there a capture that wins, and one that does not lose.
 
     takes[i, j]   0 never, 1 from the next square, 2 by a jump
@@ -213,7 +206,7 @@ def find_captures(
 
 
 @kernel
-def _word_after(squares: Any, gone: int, mover: int, to: int, count: int) -> int:
+def _word_after(squares: Array, gone: int, mover: int, to: int, count: int) -> int:
     """The word number, in the smaller table, of the first `count` pieces without `gone`, `mover` standing on `to`."""
     number = 0
     for k in range(count):
@@ -224,8 +217,8 @@ def _word_after(squares: Any, gone: int, mover: int, to: int, count: int) -> int
 
 @kernel
 def _outer_pair(
-    i: int, j: int, how: int, side: int, squares: Any, occupied: Any, open_squares: Any, w: int, table_of: Any,
-    lost_after: Any, won_after: Any, wins: Any, saves: Any,
+    i: int, j: int, how: int, side: int, squares: Array, occupied: np.uint32, open_squares: np.uint32, w: int,
+    table_of: Array, lost_after: Array, won_after: Array, wins: Array, saves: Array,
 ) -> None:  # fmt: skip
     """Neither is the last piece: the last piece matters only as a cannon's screen."""
     mask = open_squares
@@ -255,8 +248,8 @@ def _outer_pair(
 
 @kernel
 def _last_takes(
-    j: int, how: int, side: int, squares: Any, occupied: Any, open_squares: Any, w: int, table_of: Any,
-    lost_after: Any, won_after: Any, wins: Any, saves: Any,
+    j: int, how: int, side: int, squares: Array, occupied: np.uint32, open_squares: np.uint32, w: int,
+    table_of: Array, lost_after: Array, won_after: Array, wins: Array, saves: Array,
 ) -> None:  # fmt: skip
     """The last piece captures j from wherever it can, and then stands on j's square."""
     target = squares[j]
@@ -280,8 +273,8 @@ def _last_takes(
 
 @kernel
 def _last_is_taken(
-    i: int, how: int, side: int, squares: Any, occupied: Any, open_squares: Any, w: int, table_of: Any,
-    lost_after: Any, won_after: Any, wins: Any, saves: Any,
+    i: int, how: int, side: int, squares: Array, occupied: np.uint32, open_squares: np.uint32, w: int,
+    table_of: Array, lost_after: Array, won_after: Array, wins: Array, saves: Array,
 ) -> None:  # fmt: skip
     """Piece i captures the last piece on each square where it can."""
     pieces = squares.size

@@ -12,18 +12,14 @@ classes to be solved side by side. An interrupted class goes on from the slice t
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ludometry.games.darkchess.game import RULES_VERSION
 from ludometry.games.darkchess.material import elements
-from ludometry.games.darkchess.solver import Bits, find_all_captures, layout
-from ludometry.solve.retrograde import NO_LIMIT, Solution
-from ludometry.tables.plan import Plan
-
-if TYPE_CHECKING:
-    from ludometry.games.darkchess.tables import Tables
+from ludometry.games.darkchess.rules import RULES_VERSION
+from ludometry.games.darkchess.solved import Solved
+from ludometry.games.darkchess.solver import Solution, find_all_captures, layout, sweep_side
+from ludometry.tables.plan import BuildPlan
 
 CUT_FROM = 6
 """Classes of fewer elements are solved sooner than their slices are sent."""
@@ -45,7 +41,7 @@ def is_slice(job: str) -> bool:
     return ".side" in job
 
 
-def cut(plan: Plan, workers: int, there: Collection[str] = ()) -> Plan:
+def cut(plan: BuildPlan, workers: int, there: Collection[str] = ()) -> BuildPlan:
     """The plan with the slices of large classes as jobs of their own where workers would be idle."""
     needs: dict[str, tuple[str, ...]] = {}
     for wave in plan.waves():
@@ -56,42 +52,33 @@ def cut(plan: Plan, workers: int, there: Collection[str] = ()) -> Plan:
             parts = [part for part in slices_of(set_) if part not in there]
             needs.update(dict.fromkeys(parts, plan.needs[set_]))
             needs[set_] = tuple(parts)
-    return Plan(needs)
+    return BuildPlan(needs)
 
 
-def solve_slice(found: Tables, job: str) -> None:
+def solve_slice(found: Solved, job: str) -> None:
     """Solves one side's wins of a class and leaves them in the store."""
-    from ludometry.solve import retrograde_kernels as kernels
-
-    set_, winner = class_of(job), int(job[-1])
-    where, loser = layout(set_), 1 - winner
+    where, winner = layout(class_of(job)), int(job[-1])
     captures = find_all_captures(where, found.bits)
-    axes = [np.array([axis for axis, owner in enumerate(where.sides) if owner == side], np.int64) for side in (0, 1)]
-    not_won, hopeful = captures.valid.copy(), captures.valid & ~captures.saves[loser]
+    hopeful = captures.valid & ~captures.saves[1 - winner]
     sets = np.zeros((2, captures.valid.size), np.uint32)
-    none = np.zeros(0, np.uint8)
-    longest = kernels.sweep(
-        not_won, sets[1], hopeful, captures.wins[winner], axes[winner], axes[loser], len(where.pieces), NO_LIMIT, 1,
-        none, none,
-    )  # fmt: skip
-    np.bitwise_xor(captures.valid, not_won, out=sets[0])
+    sets[0], longest = sweep_side(where, winner, captures.valid, hopeful, captures.wins[winner], sets[1])
     found.store.write(job, sets, RULES_VERSION, {"longest": longest})
 
 
-def join(found: Tables, set_: str) -> tuple[Bits, Solution] | None:
+def join(found: Solved, set_: str) -> Solution | None:
     """A class from its slices, as `solver.solve_set` would have found it; None when it was not cut."""
     parts = slices_of(set_)
     if not all(found.store.sound(part, RULES_VERSION) for part in parts):
         return None
     sets = np.empty((2, 2, layout(set_).words), np.uint32)
     for winner, part in enumerate(parts):
-        table = found.store.open(part, RULES_VERSION)
+        table = found.store.open(part, RULES_VERSION, like=((2, sets.shape[2]), np.uint32))
         sets[winner, 0], sets[1 - winner, 1] = table[0], table[1]
     longest = [int(found.store.manifest(part).made["longest"]) for part in parts]
-    return sets, Solution(sets, (longest[0], longest[1]), None)
+    return Solution(sets, (longest[0], longest[1]))
 
 
-def forget(found: Tables, set_: str) -> None:
+def forget(found: Solved, set_: str) -> None:
     """Removes the slices of a class that is whole."""
     for part in slices_of(set_):
         if found.store.has(part):

@@ -1,0 +1,1 @@
+"""The compiled parts: captures, sweeps, numberings, files and verification."""

@@ -1,0 +1,1 @@
+"""What only the paper on material symmetry asks for: its counts and its two representations."""

@@ -1,0 +1,1 @@
+"""Builds of many classes: crews, bounds on memory, plans, and how far a build has come."""
