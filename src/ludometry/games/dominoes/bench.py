@@ -7,9 +7,13 @@ import shutil
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ludometry.study.bench import Case
+
+if TYPE_CHECKING:
+    from ludometry.games.dominoes.numbering import Open
+    from ludometry.games.dominoes.tables import Prober
 
 
 def _classes() -> int:
@@ -21,14 +25,15 @@ def _classes() -> int:
 
 
 def _warm() -> None:
-    from ludometry.games.dominoes.building import warm_kernels
+    from ludometry.games.dominoes.build import warm_kernels
 
     warm_kernels()
 
 
 def _build(elements: int) -> int:
-    """All positions of so many elements and fewer, written and checksummed."""
-    from ludometry.games.dominoes.tables import Tables, cores
+    """All positions of a number of elements and fewer, written and checksummed."""
+    from ludometry.core.machine import cores
+    from ludometry.games.dominoes.tables import Tables
 
     folder = Path(tempfile.mkdtemp(prefix="ludometry-bench-"))
     try:
@@ -38,15 +43,14 @@ def _build(elements: int) -> int:
 
 
 @cache
-def _ready(count: int) -> tuple[Any, tuple[Any, ...]]:
+def _ready(count: int) -> tuple[Prober, tuple[Open, ...]]:
     from ludometry.games.dominoes.numbering import Positions
     from ludometry.games.dominoes.tables import Tables
 
     found = Tables(Path(tempfile.gettempdir()) / "ludometry-bench-dominoes")
-    for _ in found.build("pips", 5):
-        pass
+    found.build("pips", 5)
     rng, numbering = random.Random(1), Positions(5)
-    return found.prober("pips", 5), tuple(numbering.unrank(rng.randrange(numbering.size)) for _ in range(count))
+    return found.prober("pips", 5), tuple(numbering.draw(rng) for _ in range(count))
 
 
 def _probes(count: int) -> int:
@@ -58,12 +62,30 @@ def _probes(count: int) -> int:
 
 def _advise() -> int:
     """A first tile against 400 hidden hands."""
-    from ludometry.games.dominoes.game import Dominoes
     from ludometry.games.dominoes.oracle import DominoOracle
+    from ludometry.games.dominoes.rules import Dominoes
 
     game = Dominoes()
     position = game.read("00 12 13 33 45 56 66 | ?7 | -")
     return len(DominoOracle().appraise(game.view(position, 0)))
+
+
+def _match(games: int) -> float:
+    """Per cent of duplicate draw games that the oracle wins against the heaviest tile; a draw counts half."""
+    from ludometry.study.match import match_by_name
+
+    found = match_by_name("dominoes", {"stock": "draw"}, "oracle", "heavy", games, 2026)
+    return 100 * float(found.data["win_rate"])
+
+
+def _draw_advice() -> int:
+    """A move of the draw game early in a round, over 400 deals."""
+    from ludometry.games.dominoes.whole.oracle import WholeOracle
+    from ludometry.games.dominoes.whole.rules import WholeDominoes
+
+    game = WholeDominoes()
+    position = game.read("00 12 13 33 45 46 | ?6 | 66-65 opened:66")
+    return len(WholeOracle(game, game.hands).appraise(game.view(position, 0)))
 
 
 def cases() -> list[Case]:
@@ -79,4 +101,9 @@ def cases() -> list[Case]:
             bar="at most 5",
         ),
         Case("dominoes: first tile, 400 hidden hands", _advise, "s"),
+        Case("dominoes: draw game, a move over 400 deals", _draw_advice, "s"),
+        Case(
+            "dominoes: draw game, oracle against heavy, 2,000 games", lambda: _match(2000), "% won", lambda r, cpu: r,
+            warm=_draw_advice, repeats=1, bar="at least 58", slow=True,
+        ),
     ]  # fmt: skip

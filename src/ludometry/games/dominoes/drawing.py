@@ -12,7 +12,7 @@ STYLE = (
     ".dm-label{font:17px system-ui,sans-serif;fill:#7b8794}"
 )
 _NEAR, _MIDDLE, _FAR = 0.24, 0.5, 0.76
-_SPOTS = {
+_SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
     0: (),
     1: ((_MIDDLE, _MIDDLE),),
     2: ((_NEAR, _NEAR), (_FAR, _FAR)),
@@ -21,6 +21,9 @@ _SPOTS = {
     5: ((_NEAR, _NEAR), (_FAR, _NEAR), (_MIDDLE, _MIDDLE), (_NEAR, _FAR), (_FAR, _FAR)),
     6: ((_NEAR, _NEAR), (_FAR, _NEAR), (_NEAR, _MIDDLE), (_FAR, _MIDDLE), (_NEAR, _FAR), (_FAR, _FAR)),
 }
+_SPOTS[7] = (*_SPOTS[6], (_MIDDLE, _MIDDLE))
+_SPOTS[8] = (*_SPOTS[6], (_MIDDLE, _NEAR), (_MIDDLE, _FAR))
+_SPOTS[9] = (*_SPOTS[8], (_MIDDLE, _MIDDLE))
 
 
 def draw_pips(number: int, x: float, y: float, side: float = HALF, turned: bool = False) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ludometry.games.dominoes.game import Dominoes
-from ludometry.games.dominoes.rules import HAND, OPENING, Action, Pass, Play, View
-from ludometry.games.dominoes.tiles import TILE_COUNT, tile_of
+from ludometry.games.dominoes.position import OPENING, Action, Pass, Play, View
+from ludometry.games.dominoes.rules import HAND, Dominoes
+from ludometry.games.dominoes.tiles import NUMBERS, TILE_COUNT, tile_of
+from ludometry.games.dominoes.whole.encoding import WholeEncoding
+from ludometry.games.dominoes.whole.rules import WholeDominoes
 from ludometry.study.encoding import Observation, joined, marked
-
-NUMBERS = 7
 
 
 class DominoEncoding:
@@ -38,5 +38,5 @@ class DominoEncoding:
         )
 
 
-def encoding(game: Dominoes) -> DominoEncoding:
-    return DominoEncoding()
+def encoding(game: Dominoes | WholeDominoes) -> DominoEncoding | WholeEncoding:
+    return WholeEncoding(game) if isinstance(game, WholeDominoes) else DominoEncoding()

@@ -9,17 +9,17 @@ numbers   tiles and numbers as vertices: two sets are alike exactly when renamin
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations
 from math import comb
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
-import numpy.typing as npt
 
 from ludometry.core.errors import BadInput, UnknownName
-from ludometry.games.dominoes.numbering import splits
+from ludometry.games.dominoes.numbering import Open, splits
 from ludometry.games.dominoes.tiles import (
     HALVES,
     NUMBERS,
@@ -29,11 +29,13 @@ from ludometry.games.dominoes.tiles import (
     read_tile,
     share_a_number,
     tile_of,
+    write_tile,
     write_tiles,
 )
+from ludometry.tables.arrays import Array
+from ludometry.tables.map_file import Carried
 from ludometry.tables.symmetry import Graph, Symmetry, canonical, interaction_graph
 
-Array = npt.NDArray[Any]
 Mode: TypeAlias = Literal["paper", "numbers"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 Set: TypeAlias = tuple[Tile, ...]
@@ -43,7 +45,7 @@ LEAST_ELEMENTS = 3
 
 
 def read_set(text: str) -> Set:
-    """Tiles parted by blanks or commas; one of them may be there twice."""
+    """Tiles separated by blanks or commas; one of them may be there twice."""
     tiles = tuple(sorted(read_tile(word) for word in text.replace(",", " ").split()))
     if not LEAST_ELEMENTS <= len(tiles) <= MOST_ELEMENTS:
         raise BadInput(
@@ -53,10 +55,6 @@ def read_set(text: str) -> Set:
     if len(set(tiles)) < len(tiles) - 1:
         raise BadInput("only one tile of a set may be there twice: once in a hand, once as the ends of the chain.")
     return tiles
-
-
-def write_set(set_: Set) -> str:
-    return write_tiles(set_)
 
 
 def doubled_tile(set_: Set) -> Tile | None:
@@ -75,12 +73,28 @@ def positions(set_: Set) -> int:
     return splits(len(set_) - 1) * (len(set_) if doubled_tile(set_) is None else 1)
 
 
+def chains(set_: Set) -> list[tuple[Set, Tile]]:
+    """Every choice of the chain among the elements of a set: the tiles in hand, and the ends."""
+    twice = doubled_tile(set_)
+    if twice is not None:
+        return [(tuple(dict.fromkeys(set_)), twice)]
+    return [(tuple(tile for tile in set_ if tile != chain), chain) for chain in set_]
+
+
+def set_positions(set_: Set) -> list[Open]:
+    """Every position of a set with tiles in both hands."""
+    found = []
+    for hands, chain in chains(set_):
+        for split in range(1, splits(len(hands)) + 1):
+            mine = tuple(tile for at, tile in enumerate(hands) if split >> at & 1)
+            found.append((mine, tuple(tile for tile in hands if tile not in mine), chain))
+    return found
+
+
 def paper_graph(set_: Set) -> Graph:
     """A vertex a tile; the doubled element is one vertex, marked."""
     twice = doubled_tile(set_)
-    return interaction_graph(
-        dict.fromkeys(set_), lambda tile: (is_double(tile), tile == twice), lambda a, b: share_a_number(a, b)
-    )
+    return interaction_graph(dict.fromkeys(set_), lambda tile: (is_double(tile), tile == twice), share_a_number)
 
 
 def numbers_graph(set_: Set) -> Graph:
@@ -118,7 +132,7 @@ def renamings() -> tuple[Array, Array]:
 
 @dataclass(frozen=True, eq=False)
 class Classes:
-    """The classes of all sets with so many elements under renaming."""
+    """The classes of all sets with this many elements under renaming."""
 
     elements: int
     class_of: Array
@@ -156,7 +170,7 @@ class Classes:
 
 
 def _set_number(set_: Set) -> int:
-    from ludometry.games.dominoes.kernels_classes import set_number
+    from ludometry.games.dominoes.kernels.classes import set_number
 
     tiles, twice = list(dict.fromkeys(set_)), doubled_tile(set_)
     return int(set_number(np.array(tiles, np.int64), len(tiles), -1 if twice is None else tiles.index(twice)))
@@ -165,10 +179,10 @@ def _set_number(set_: Set) -> int:
 @lru_cache(maxsize=MOST_ELEMENTS)
 def classes(elements: int) -> Classes:
     """Every class under renaming, found by walking each orbit once."""
-    from ludometry.games.dominoes.kernels_classes import find_orbits
+    from ludometry.games.dominoes.kernels.classes import find_orbits
     from ludometry.solve.jit import announce_compilation
 
-    announce_compilation("dominoes", 20)
+    announce_compilation("dominoes", 4)
     total = sets(elements)
     most = 40 + total // 400
     class_of, carry = np.full(total, -1, np.int32), np.zeros(total, np.int16)
@@ -198,13 +212,57 @@ def groups(elements: int, mode: Mode) -> tuple[Group, ...]:
     in_order = sorted(range(found.count), key=lambda number: order(orbits[number]))
     if mode == "numbers":
         return tuple(Group(orbits[number], int(found.sizes[number]), (orbits[number],)) for number in in_order)
-    merged: dict[Any, list[int]] = {}
+    merged: dict[Hashable, list[int]] = {}
     for number in in_order:
         merged.setdefault(canonical(paper_graph(orbits[number])).key, []).append(number)
     return tuple(
         Group(orbits[members[0]], int(sum(found.sizes[m] for m in members)), tuple(orbits[m] for m in members))
         for members in merged.values()
     )
+
+
+def every_set(elements: int) -> Iterator[Set]:
+    """All sets of this many elements: those of different tiles, then those with one of them doubled."""
+    yield from combinations(range(TILE_COUNT), elements)
+    for tiles in combinations(range(TILE_COUNT), elements - 1):
+        for twice in tiles:
+            yield tuple(sorted((*tiles, twice)))
+
+
+def map_rows(elements: int, mode: Mode) -> Iterator[Carried]:
+    """Every set with its representative, and which tile plays which part; a doubled tile is told once."""
+    found, first = classes(elements), dict[Hashable, Set]()
+    for set_ in every_set(elements):
+        tiles = list(dict.fromkeys(set_))
+        if mode == "numbers":
+            target = found.representative(found.number(set_))
+            carry = found.renaming(set_)
+            images = [carry[tile] for tile in tiles]
+        else:
+            if not first:
+                first = {SYMMETRIES[mode].key(g.representative): g.representative for g in groups(elements, mode)}
+            target = first[SYMMETRIES[mode].key(set_)]
+            others = list(dict.fromkeys(target))
+            images = [others[place] for place in SYMMETRIES[mode].map_to(set_, target).places]
+        parts = tuple((write_tile(a), write_tile(b)) for a, b in zip(tiles, images, strict=True))
+        yield Carried(write_tiles(set_), write_tiles(target), parts)
+
+
+def is_renaming(parts: Sequence[tuple[Tile, Tile]], known: Mapping[int, int] | None = None) -> bool:
+    """Whether renaming the numbers, each to one of its own, makes each first tile the second.
+
+    >>> is_renaming([(tile_of(0, 1), tile_of(3, 4)), (tile_of(1, 2), tile_of(5, 3))])
+    True
+    """
+    known = known or {}
+    if not parts:
+        return len(set(known.values())) == len(known)
+    (low, high), (a, b) = (HALVES[tile] for tile in parts[0])
+    for ends in {(a, b), (b, a)}:
+        if known.get(low, ends[0]) == ends[0] and known.get(high, ends[1]) == ends[1] and (low != high or a == b):
+            if is_renaming(parts[1:], {**known, low: ends[0], high: ends[1]}):
+                return True
+    return False
 
 
 def group_of(set_: Set, mode: Mode) -> Group:

@@ -13,24 +13,12 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import Protocol
 
 from ludometry.core.errors import BadInput
-from ludometry.games.dominoes.rules import (
-    OPENING,
-    Action,
-    Deal,
-    Pass,
-    Play,
-    Position,
-    asleep,
-    is_listed,
-    lacks_tile,
-    moves,
-    possible,
-    unseen,
-)
+from ludometry.games.dominoes.position import OPENING, Action, Deal, Pass, Play, Position, moves
 from ludometry.games.dominoes.tiles import (
-    HALVES,
+    ALL_HALVES,
     NUMBERS,
     TILE_COUNT,
     Tile,
@@ -48,23 +36,36 @@ _WORD = re.compile(r"^(to|lacks1|lacks2):([0-9]+)$")
 
 
 def write_position(position: Position) -> str:
-    words = [f"{_write_hand(position, 0)} | {_write_hand(position, 1)} | {_write_chain(position)}"]
+    words = [f"{write_hand(position, 0)} | {write_hand(position, 1)} | {write_chain(position)}"]
     if position.mover == 1:
         words.append("to:2")
-    for seat, lacks in enumerate(position.lacks):
-        if lacks:
-            words.append(f"lacks{seat + 1}:" + "".join(str(n) for n in range(NUMBERS) if lacks >> n & 1))
+    for seat in (0, 1):
+        if position.lacks[seat]:
+            words.append(f"lacks{seat + 1}:" + "".join(map(str, position.lacked(seat))))
     return " ".join(words)
 
 
-def _write_hand(position: Position, seat: int) -> str:
+class Held(Protocol):
+    """What hands and chain are written from."""
+
+    @property
+    def hands(self) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]: ...
+    @property
+    def unknown(self) -> tuple[int, int]: ...
+    @property
+    def chain(self) -> tuple[tuple[int, int], ...]: ...
+    @property
+    def ends(self) -> tuple[int, int] | None: ...
+
+
+def write_hand(position: Held, seat: int) -> str:
     words = [write_tile(tile) for tile in position.hands[seat]]
     if position.unknown[seat]:
         words.append(f"?{position.unknown[seat]}")
     return " ".join(words) or "-"
 
 
-def _write_chain(position: Position) -> str:
+def write_chain(position: Held) -> str:
     if position.chain:
         return "-".join(f"{a}{b}" for a, b in position.chain)
     return "-" if position.ends is None else "{}..{}".format(*position.ends)
@@ -73,8 +74,8 @@ def _write_chain(position: Position) -> str:
 def read_position(text: str) -> Position:
     parts = [part.strip() for part in text.split("|")]
     if len(parts) != 3 or not all(parts):
-        raise BadInput(f"a position is two hands and the chain, parted by '|', such as {EXAMPLE}.")
-    (first, more), (second, others) = _read_hand(parts[0], 1), _read_hand(parts[1], 2)
+        raise BadInput(f"a position is two hands and the chain, separated by '|', such as {EXAMPLE}.")
+    (first, more), (second, others) = read_hand(parts[0], 1), read_hand(parts[1], 2)
     chain_word, *words = parts[2].split()
     chain, ends = _read_chain(chain_word)
     extra = _read_words(words)
@@ -91,7 +92,7 @@ def _short(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
-def _read_hand(text: str, player: int) -> tuple[tuple[Tile, ...], int]:
+def read_hand(text: str, player: int, highest: int = NUMBERS - 1) -> tuple[tuple[Tile, ...], int]:
     if text == "-":
         return (), 0
     tiles: list[Tile] = []
@@ -103,7 +104,7 @@ def _read_hand(text: str, player: int) -> tuple[tuple[Tile, ...], int]:
                 raise BadInput(f"{_short(word)} in hand {player} is not a number of unknown tiles: write such as ?5.")
             unknown += int(count)
         else:
-            tiles.append(read_tile(word))
+            tiles.append(read_tile(word, highest))
     return tuple(sorted(tiles)), unknown
 
 
@@ -151,28 +152,31 @@ def _check(position: Position) -> None:
         raise BadInput("both hands are empty: at least one player holds a tile.")
     if position.ends is None and not (position.size(0) and position.size(1)):
         raise BadInput("a hand is empty before the first tile: a game begins with tiles in both hands.")
-    if asleep(position) < 0 or sum(map(position.size, (0, 1))) >= TILE_COUNT:
+    if position.asleep < 0 or sum(map(position.size, (0, 1))) >= TILE_COUNT:
         raise BadInput(f"there are more tiles in hands and chain than the {TILE_COUNT} of the set.")
     if position.ends is None and any(position.lacks):
         raise BadInput("nobody has passed before the first tile: leave lacks1 and lacks2 out.")
     for seat in (0, 1):
-        wrong = next((t for t in position.hands[seat] if lacks_tile(position.lacks[seat], t)), None)
+        wrong = next((t for t in position.hands[seat] if not position.may_hold(seat, t)), None)
         if wrong is not None:
             raise BadInput(f"player {seat + 1} holds {write_tile(wrong)} and is said to lack one of its numbers.")
-        if len(possible(position, seat)) < position.unknown[seat]:
+        if len(position.possible(seat)) < position.unknown[seat]:
             raise BadInput(f"no {position.unknown[seat]} tiles are left that player {seat + 1} could hold.")
-    if all(position.unknown) and (position.ends is not None or len(unseen(position)) < sum(position.unknown)):
+    if all(position.unknown) and (position.ends is not None or len(position.unseen()) < sum(position.unknown)):
         raise BadInput("both hands are unknown: name the tiles of the player who is to move.")
 
 
-def write_move(position: Position, action: Action) -> str:
-    if isinstance(action, Deal):
-        return f"deal {write_tiles(action.tiles)}"
-    if isinstance(action, Pass):
-        return "pass"
-    low, high = HALVES[action.tile]
-    joins = low if action.joins == OPENING else action.joins
-    return f"{joins}-{low + high - joins}"
+def write_move(position: Position, move: Action) -> str:
+    if isinstance(move, Deal):
+        return f"deal {write_tiles(move.tiles)}"
+    return "pass" if isinstance(move, Pass) else written_move(move)
+
+
+def written_move(move: Play) -> str:
+    """A tile as it is laid: the number that touches the chain first."""
+    low, high = ALL_HALVES[move.tile]
+    joins = low if move.joins == OPENING else move.joins
+    return f"{joins}-{low + high - joins}" + ("<" if move.left else "")
 
 
 def read_move(position: Position, text: str) -> Action:
@@ -218,24 +222,22 @@ def _read_deal(position: Position, words: list[str]) -> Deal:
     if len(set(tiles)) < len(tiles):
         raise BadInput("a tile is dealt twice: every tile exists once.")
     for tile, seat in zip(tiles, room, strict=False):
-        if tile not in possible(position, seat):
+        if tile not in position.possible(seat):
             raise BadInput(f"{write_tile(tile)} cannot be dealt to player {seat + 1}: it lies elsewhere or is lacked.")
     return Deal(tiles)
 
 
 def ascii_table(position: Position, seat: int | None = None) -> str:
     """The table as text, for screens without pictures."""
-    lines = [f"chain   {_write_chain(position) if is_listed(position) else '{}..{}'.format(*position.ends or (0, 0))}"]
+    lines = [f"chain   {write_chain(position)}"]
     for player in (0, 1):
         turn = "*" if player == position.mover else " "
         pips = "" if position.unknown[player] else f"   ({points(position.hands[player])} pips)"
-        lines.append(f"hand {player + 1}{turn} {_write_hand(position, player)}{pips}")
+        lines.append(f"hand {player + 1}{turn} {write_hand(position, player)}{pips}")
         if position.lacks[player]:
-            lacked = " ".join(str(n) for n in range(NUMBERS) if position.lacks[player] >> n & 1)
-            lines.append(f"        holds no {lacked}")
-    sleeping = asleep(position)
-    if sleeping:
-        lines.append(f"{sleeping} tiles asleep")
+            lines.append(f"        holds no {' '.join(map(str, position.lacked(player)))}")
+    if position.asleep:
+        lines.append(f"{position.asleep} tiles asleep")
     if seat is not None:
         lines.append(f"seen by player {seat + 1}")
     return "\n".join(lines)

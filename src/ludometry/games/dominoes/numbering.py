@@ -11,6 +11,7 @@ two numbers. Only the mover counts, not which seat he sits on.
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from math import comb
 from typing import TypeAlias
@@ -20,11 +21,11 @@ from ludometry.tables.index import Combinations
 
 Open: TypeAlias = tuple[tuple[Tile, ...], tuple[Tile, ...], Tile]
 """The mover's hand, the other hand, and the ends as the tile with the same numbers."""
-_CHOOSE = tuple(tuple(comb(tile, place) for tile in range(TILE_COUNT)) for place in range(TILE_COUNT + 1))
+CHOOSE_TABLE = tuple(tuple(comb(tile, place) for tile in range(TILE_COUNT)) for place in range(TILE_COUNT + 1))
 
 
 def splits(tiles: int) -> int:
-    """Ways to deal so many tiles to two hands of which neither is empty.
+    """Ways to deal this many tiles to two hands of which neither is empty.
 
     >>> splits(5)
     30
@@ -34,7 +35,7 @@ def splits(tiles: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """Every open position with so many elements.
+    """Every open position with this many elements.
 
     >>> Positions(6).size
     82555200
@@ -60,7 +61,7 @@ class Positions:
             if tile in held:
                 split |= 1 << place
             place += 1
-            number += _CHOOSE[place][tile]
+            number += CHOOSE_TABLE[place][tile]
         return (number * TILE_COUNT + ends) * ((1 << place) - 2) + split - 1
 
     def unrank(self, number: int) -> Open:
@@ -69,5 +70,8 @@ class Positions:
         tiles = Combinations(self.tiles, TILE_COUNT).unrank(rank)
         split += 1
         mine = tuple(tile for place, tile in enumerate(tiles) if split >> place & 1)
-        theirs = tuple(tile for place, tile in enumerate(tiles) if not split >> place & 1)
-        return mine, theirs, ends
+        return mine, tuple(tile for tile in tiles if tile not in mine), ends
+
+    def draw(self, rng: random.Random) -> Open:
+        """One of them, each as likely as any other."""
+        return self.unrank(rng.randrange(self.size))

@@ -2,7 +2,7 @@
 
 open     both hands known: exact, with plies to the end
 hidden   the other hand unknown: the mean over hands that fit all that was seen, each solved with open hands; the error
-         is that of the sample, and it is zero where every possible hand was counted
+         is that of the sample, zero where every possible hand was counted, unknown where all hands end alike
 
 With hidden hands each is solved as if both players could see it, so bluff and the worth of information are left out.
 """
@@ -10,7 +10,8 @@ With hidden hands each is solved as if both players could see it, so bluff and t
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from math import sqrt
 
 import numpy as np
@@ -18,20 +19,18 @@ import numpy as np
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Appraisal, Turn, Value
 from ludometry.games.dominoes import rules
-from ludometry.games.dominoes.deals import column, is_named, open_moves, open_worth, solve_worlds
+from ludometry.games.dominoes.deals import column, deal_sign, open_moves, open_worth, solve_worlds, worlds
 from ludometry.games.dominoes.notation import write_move, write_position
-from ludometry.games.dominoes.rules import HAND, Block, Move, Pass, Play, Position, View
+from ludometry.games.dominoes.position import Action, Move, Pass, Play, Position, View, fits, moves
+from ludometry.games.dominoes.rules import HAND, USUAL_HANDS, Block, changed
 from ludometry.games.dominoes.tables import Tables, Verdict, verdict_of
-from ludometry.games.dominoes.tiles import ALL_TILES, holds
-from ludometry.games.dominoes.worlds import worlds
-
-WORLDS = 400
-"""Hands that are tried where there are more than so many: a standard error of at most 0.05."""
+from ludometry.games.dominoes.tiles import ALL_TILES
+from ludometry.tables.arrays import Ints
 
 
 def verdict(position: Position, block: Block = "pips", found: Tables | None = None) -> Verdict:
     """What an open position is worth to the mover; refuses one with unknown tiles."""
-    if not is_named(position):
+    if not position.is_named:
         raise BadInput("some tiles are unknown: 'ludometry advise dominoes' samples the hands that fit.")
     return verdict_of(open_worth(position, block, found))
 
@@ -41,33 +40,28 @@ class DominoOracle:
     """Exact with open hands; with a hidden hand the mean over sampled ones."""
 
     block: Block = "pips"
-    samples: int = WORLDS
+    samples: int = USUAL_HANDS
+    """Hands that are tried where there are more."""
     found: Tables | None = None
 
-    def appraise(self, view: View) -> list[Appraisal[Move]]:
+    def appraise(self, view: View) -> list[Appraisal[Action]]:
         position = view.position
         if rules.turn(position) == Turn.OVER:
             raise BadInput("the game is over in this position: there is no move to advise.")
         if rules.turn(position) == Turn.CHANCE:
             raise BadInput("the hand of the player to move is unknown: name its tiles.")
-        return self.open_hands(position) if is_named(position) else self._hidden(position)
+        return self.open_hands(position) if position.is_named else self._hidden(position)
 
-    def open_hands(self, position: Position) -> list[Appraisal[Move]]:
+    def open_hands(self, position: Position) -> list[Appraisal[Action]]:
         """Exact appraisals with both hands known."""
         judged = [(move, verdict_of(worth)) for move, worth in open_moves(position, self.block, self.found)]
-        best = judged[0][1].worth
-        return [
-            Appraisal(
-                move,
-                Value(seen.worth, 0.0, seen.plies),
-                best - seen.worth,
-                explain(position, move, seen),
-                {"result": seen.result},
-            )
-            for move, seen in judged
-        ]
+        best, found = judged[0][1].worth, list[Appraisal[Action]]()
+        for move, seen in judged:
+            value, why = Value(seen.worth, 0.0, seen.plies), explain(position, move, seen)
+            found.append(Appraisal(move, value, best - seen.worth, why, {"result": seen.result}))
+        return found
 
-    def _hidden(self, position: Position) -> list[Appraisal[Move]]:
+    def _hidden(self, position: Position) -> list[Appraisal[Action]]:
         if position.size(0) + position.size(1) > 2 * HAND:
             raise BadInput(
                 f"with a hidden hand at most {2 * HAND} tiles are in both hands: each player is dealt {HAND}."
@@ -77,11 +71,12 @@ class DominoOracle:
         hands, every = worlds(position, other, self.samples, rng)
         found = solve_worlds(position, self.block, position.hands[position.mover], hands, self.found)
         appraised = []
-        for move in rules.moves(position):
+        for move in moves(position):
             worth = found[:, column(move)].astype(np.int64)
             won, lost = float(np.mean(worth > 0)), float(np.mean(worth < 0))
             spread = won + lost - (won - lost) ** 2
-            error = 0.0 if every else sqrt(max(0.0, spread) / max(1, len(hands) - 1))
+            sure = every or (isinstance(move, Play) and position.size(position.mover) == 1)
+            error = 0.0 if sure else sqrt(max(0.0, spread) / max(1, len(hands) - 1)) or None
             stuck = _must_pass(position, move, hands)
             words = _words(move, won, lost, stuck, len(hands), every)
             details = {"hands": len(hands), "won": won, "drawn": 1 - won - lost, "other_passes": stuck}
@@ -95,7 +90,7 @@ class DominoOracle:
         """What a position is worth to each seat with all named tiles known; before the deal, over random deals."""
         if rules.turn(position) == Turn.OVER:
             return rules.scores(position, self.block)
-        if is_named(position):
+        if position.is_named:
             mine = verdict_of(open_worth(position, self.block, self.found)).worth
         else:
             mine = self._mean(position)
@@ -112,48 +107,33 @@ class DominoOracle:
         if hidden != mover:
             found = solve_worlds(position, self.block, position.hands[mover], hands, self.found)
             return float(np.mean(np.sign(found[:, -1].astype(np.int64))))
-        signs = []
-        for hand in hands:
-            drawn = tuple(int(tile) for tile in hand)
-            pair = (drawn, position.hands[1]) if mover == 0 else (position.hands[0], drawn)
-            dealt = Position(pair, position.chain, position.ends, mover)
-            signs.append(float(np.sign(open_worth(dealt, self.block, self.found))))
-        return float(np.mean(signs))
+        named = [
+            replace(position, hands=changed(position.hands, mover, tuple(hand)), unknown=(0, 0))
+            for hand in hands.tolist()
+        ]
+        return float(np.mean([np.sign(open_worth(dealt, self.block, self.found)) for dealt in named]))
 
 
-_STARTS: dict[tuple[Block, int, int], float] = {}
-
-
-def _start_worth(block: Block, mine: int = HAND, theirs: int = HAND) -> float:
+@cache
+def _start_worth(block: Block, mine: int, theirs: int) -> float:
     """What it is worth to begin, with open hands, over a fixed sample of deals."""
-    key = (block, mine, theirs)
-    if key not in _STARTS:
-        rng = random.Random(1)
-        signs = []
-        for _ in range(WORLDS):
-            tiles = rng.sample(ALL_TILES, mine + theirs)
-            hand, other = tuple(sorted(tiles[:mine])), tuple(sorted(tiles[mine:]))
-            signs.append(float(np.sign(open_worth(Position((hand, other), (), None), block))))
-        _STARTS[key] = float(np.mean(signs))
-    return _STARTS[key]
+    rng = random.Random(1)
+    return float(np.mean([deal_sign(rng, block, mine, theirs) for _ in range(USUAL_HANDS)]))
 
 
-def _must_pass(position: Position, move: Move, hands: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> float:
+def _must_pass(position: Position, move: Move, hands: Ints) -> float:
     """In which share of the hands the other player has nothing to join after a move."""
     if not isinstance(move, Play) or position.size(position.mover) == 1:
         return 0.0
     ends = rules.play(position, move).ends
     assert ends is not None
-    fits = np.array([any(holds(tile, end) for end in ends) for tile in ALL_TILES])
-    return float(np.mean(~fits[hands].any(axis=1)))
+    fitting = np.array([fits(tile, ends) for tile in ALL_TILES])
+    return float(np.mean(~fitting[hands].any(axis=1)))
 
 
 def _words(move: Move, won: float, lost: float, stuck: float, hands: int, every: bool) -> str:
-    if isinstance(move, Pass):
-        act = "nothing can be joined; "
-    else:
-        act = ""
-    if won == 1 and stuck == 0 and not isinstance(move, Pass):
+    act = "nothing can be joined; " if isinstance(move, Pass) else ""
+    if won == 1 and stuck == 0 and every and not isinstance(move, Pass):
         return "wins whatever the other holds"
     share = (
         f"{act}wins against {100 * won:.0f} % of {'all ' if every else ''}{hands:,} hands, loses to {100 * lost:.0f} %"
@@ -163,10 +143,7 @@ def _words(move: Move, won: float, lost: float, stuck: float, hands: int, every:
 
 def explain(position: Position, move: Move, seen: Verdict) -> str:
     """An exact verdict in words."""
-    if isinstance(move, Pass):
-        act = "nothing can be joined, and "
-    else:
-        act = ""
+    act = "nothing can be joined, and " if isinstance(move, Pass) else ""
     if seen.result == "draw":
         return f"{act}draws by a block"
     if seen.result == "loss":

@@ -5,30 +5,49 @@ A tile that can be joined is clicked; where it can be joined both ways, the half
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any, NamedTuple, TypeAlias
 
 from ludometry.core.game import Marks, Svg, Turn
-from ludometry.games.dominoes import rules
 from ludometry.games.dominoes.drawing import HALF, STYLE, draw_back, draw_pips, draw_tile
-from ludometry.games.dominoes.notation import ascii_table, write_move
-from ludometry.games.dominoes.rules import OPENING, Action, Move, Pass, Play, Position, View
-from ludometry.games.dominoes.tiles import HALVES, NUMBERS, Tile, points, write_tile
+from ludometry.games.dominoes.notation import ascii_table, written_move
+from ludometry.games.dominoes.position import OPENING, Action, Pass, Play, Position, View, fits, moves
+from ludometry.games.dominoes.rules import turn
+from ludometry.games.dominoes.tiles import ALL_HALVES, Tile, points, tile_of, write_tile
+from ludometry.games.dominoes.whole.position import Draw, Whole
 
-WIDTH = 640
-EDGE = 18
-GAP = 9
-ROW = 8
-"""Tiles of the chain in one row; the next row goes back, as on a real table."""
-OWN, OTHER = 58, 38
-"""Sides of a tile's half in the own hand, which is clicked, and in the other."""
+AnyPosition: TypeAlias = Position | Whole
+
+
+class Size(NamedTuple):
+    """How large things are."""
+
+    width: int
+    edge: int
+    gap: int
+    row: int
+    """Tiles of the chain in one row; the next row goes back, as on a real table."""
+    own: int
+    """Side of a tile's half in the own hand, which is clicked."""
+    other: int
+    """The same in the other hand."""
+
+    @property
+    def felt_top(self) -> int:
+        return TOP + 2 * self.other + 16
+
+
 TOP = 30
-FELT_TOP = TOP + 2 * OTHER + 16
+WIDE = Size(640, 18, 9, 8, 58, 38)
+NARROW = Size(376, 4, 5, 5, 48, 26)
 OWN_STYLE = (
     ".dm-felt{fill:#2f6b4f;stroke:#1f4a36;stroke-width:2}"
     ".dm-soft{fill:#cfe3d8;font:16px system-ui,sans-serif;text-anchor:middle}"
     ".dm-end{fill:none;stroke:#f2c14e;stroke-width:3}.dm-dots{stroke:#cfe3d8;stroke-width:4;stroke-dasharray:2 9;"
     "stroke-linecap:round}.dm-best{fill:none;stroke:#2e8b57;stroke-width:4}"
+    ".dm-newest{fill:none;stroke:#ffffff;stroke-width:3;stroke-dasharray:6 4}"
     ".dm-chosen{fill:none;stroke:#3b6fb6;stroke-width:4}"
     ".dm-glow{fill:none;stroke:#e09f3e;stroke-width:4}.dm-dull{opacity:.55}"
     ".dm-target{fill:#2e8b57;fill-opacity:0;cursor:pointer}.dm-target:hover{fill-opacity:.2}"
@@ -37,62 +56,91 @@ OWN_STYLE = (
 )
 
 
+class Said(NamedTuple):
+    """What is said beside the tiles."""
+
+    labels: tuple[str, str]
+    """Of each player."""
+    stock: str
+    opening: str
+    """What stands on the table before the first tile."""
+    words: str
+    """The table as text."""
+    moves: Sequence[Play | Pass | Draw]
+    """What the player to move may do; nothing once the game is over."""
+
+
 @dataclass(frozen=True, slots=True)
-class Table:
+class DominoPicture:
     """Draws what one seat may see."""
 
     def draw(self, view: View, marks: Marks[Action]) -> Svg:
         position, seat = view.position, view.seat
-        rows = max(1, -(-len(position.chain) // ROW))
-        felt = rows * (HALF + 20) + 44
-        own_top = FELT_TOP + felt + 36
-        height = own_top + 2 * OWN + 14
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-            f'width="{WIDTH}" height="{height}" role="img">',
-            "<title>Dominoes</title>",
-            f"<desc>{escape(ascii_table(position, seat))}</desc>",
-            f"<style>{STYLE}{OWN_STYLE}</style>",
-            _label(position, 1 - seat, EDGE + 2),
-            _hand(position, 1 - seat, TOP, OTHER, marks),
-            f'<rect class="dm-felt" x="{EDGE}" y="{FELT_TOP}" width="{WIDTH - 2 * EDGE}" height="{felt}" rx="14"/>',
-            _chain(position, FELT_TOP + 26),
-            _label(position, seat, own_top - 10),
-            _hand(position, seat, own_top, OWN, marks),
-        ]
-        sleeping = rules.asleep(position)
-        if sleeping:
-            words = f"{sleeping} tiles asleep"
-            parts.append(f'<text class="dm-soft" x="{WIDTH / 2:g}" y="{FELT_TOP + felt - 8}">{words}</text>')
-        parts += [*_targets(view, marks, own_top, FELT_TOP + felt), "</svg>"]
-        return Svg("".join(parts))
+        said = Said(
+            (_label(position, 0), _label(position, 1)),
+            f"{position.asleep} tiles asleep" if position.asleep else "",
+            "the first tile may be any",
+            ascii_table(position, seat),
+            moves(position) if turn(position) >= 0 else (),
+        )
+        return draw_table(position, seat, marks, said)
 
 
-def _label(position: Position, seat: int, y: float) -> str:
+def draw_table(position: AnyPosition, seat: int, marks: Marks[Any], said: Said) -> Svg:
+    """The table as a seat sees it."""
+    size = NARROW if marks.narrow else WIDE
+    rows = max(2 if marks.narrow else 1, -(-len(position.chain) // size.row))
+    felt = rows * (HALF + 20) + 44
+    own_top = size.felt_top + felt + 36
+    height = own_top + 2 * size.own + 14
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size.width} {height}" '
+        f'width="{size.width}" height="{height}" role="img">',
+        "<title>Dominoes</title>",
+        f"<desc>{escape(said.words)}</desc>",
+        f"<style>{STYLE}{OWN_STYLE}</style>",
+        _written(said.labels[1 - seat], size.edge + 2 if not marks.narrow else 18, size),
+        _hand(position, 1 - seat, TOP, size.other, marks, size),
+        f'<rect class="dm-felt" x="{size.edge}" y="{size.felt_top}" width="{size.width - 2 * size.edge}" '
+        f'height="{felt}" rx="14"/>',
+        _chain(position, size.felt_top + 26, marks.last, size, said.opening),
+        _written(said.labels[seat], own_top - 10, size),
+        _hand(position, seat, own_top, size.own, marks, size),
+    ]
+    if said.stock:
+        parts.append(f'<text class="dm-soft" x="{size.width / 2:g}" y="{size.felt_top + felt - 8}">{said.stock}</text>')
+    parts += [*_targets(position, seat, marks, own_top, size.felt_top + felt, size, said.moves), "</svg>"]
+    return Svg("".join(parts))
+
+
+def _label(position: Position, seat: int) -> str:
     words = f"Player {seat + 1}"
     if not position.unknown[seat]:
         words += f", {points(position.hands[seat])} pips"
     if position.lacks[seat]:
-        lacked = ", ".join(str(n) for n in range(NUMBERS) if position.lacks[seat] >> n & 1)
-        words += f", holds no {lacked}"
-    if seat == position.mover and rules.turn(position) != Turn.OVER:
+        words += f", holds no {', '.join(map(str, position.lacked(seat)))}"
+    if seat == position.mover and turn(position) != Turn.OVER:
         words += ", to move"
-    return f'<text class="dm-label" x="{EDGE}" y="{y:g}">{escape(words)}</text>'
+    return words
 
 
-def _side(position: Position, seat: int, largest: int) -> tuple[float, float]:
+def _written(words: str, y: float, size: Size) -> str:
+    return f'<text class="dm-label" x="{size.edge}" y="{y:g}">{escape(words)}</text>'
+
+
+def _side(position: AnyPosition, seat: int, largest: int, size: Size) -> tuple[float, float]:
     """Width of a tile and the step to the next: large hands are drawn smaller."""
     count = max(1, position.size(seat))
-    step = min(largest + GAP, (WIDTH - 2 * EDGE) / count)
+    step = min(largest + size.gap, (size.width - 2 * size.edge) / count)
     return min(largest, step - 3), step
 
 
-def _hand(position: Position, seat: int, top: float, largest: int, marks: Marks[Action]) -> str:
-    side, step = _side(position, seat, largest)
+def _hand(position: AnyPosition, seat: int, top: float, largest: int, marks: Marks[Any], size: Size) -> str:
+    side, step = _side(position, seat, largest, size)
     parts = []
     for place, tile in enumerate(position.hands[seat]):
-        x = EDGE + place * step
-        low, high = HALVES[tile]
+        x = size.edge + place * step
+        low, high = ALL_HALVES[tile]
         name = write_tile(tile)
         dull = ' class="dm-dull"' if _is_dull(position, seat, tile) else ""
         parts.append(
@@ -104,13 +152,13 @@ def _hand(position: Position, seat: int, top: float, largest: int, marks: Marks[
             if seat == position.mover and isinstance(move, Play) and move.tile == tile:
                 parts.append(_frame(x, top, side, 2 * side, kind))
     for place in range(len(position.hands[seat]), position.size(seat)):
-        parts.append(draw_back(EDGE + place * step, top, side))
+        parts.append(draw_back(size.edge + place * step, top, side))
     return "".join(parts)
 
 
-def _is_dull(position: Position, seat: int, tile: Tile) -> bool:
+def _is_dull(position: AnyPosition, seat: int, tile: Tile) -> bool:
     """Whether a tile of the mover cannot be joined."""
-    return seat == position.mover and position.ends is not None and not rules.fits(tile, position.ends)
+    return seat == position.mover and position.ends is not None and not fits(tile, position.ends)
 
 
 def _frame(x: float, y: float, width: float, height: float, kind: str) -> str:
@@ -120,35 +168,46 @@ def _frame(x: float, y: float, width: float, height: float, kind: str) -> str:
     )
 
 
-def _chain(position: Position, top: float) -> str:
+def _chain(position: AnyPosition, top: float, last: Any, size: Size, opening: str) -> str:
+    """The tiles on the table; both ends are framed, and the newest tile is marked."""
     if position.ends is None:
-        return f'<text class="dm-soft" x="{WIDTH / 2:g}" y="{top + 24:g}">the first tile may be any</text>'
+        return f'<text class="dm-soft" x="{size.width / 2:g}" y="{top + 24:g}">{opening}</text>'
     if not position.chain:
-        return _ends_only(position.ends, top)
-    parts = []
-    rows = [position.chain[start : start + ROW] for start in range(0, len(position.chain), ROW)]
-    step = 2.0 * HALF - 4
-    scale = (WIDTH - 2 * EDGE - 24) / (ROW * step)
-    side = HALF * min(1.0, scale) - 1.5
-    step = min(step, (WIDTH - 2 * EDGE - 24) / ROW)
-    last = len(position.chain) - 1
+        return _ends_only(position.ends, top, size)
+    newest = _newest(position, last)
+    parts, frames = [], []
+    rows = [position.chain[start : start + size.row] for start in range(0, len(position.chain), size.row)]
+    step = min(2.0 * HALF - 4, (size.width - 2 * size.edge - 24) / size.row)
+    side = step / 2 - 1
     for number, row in enumerate(rows):
         back = number % 2 == 1
-        indent = (WIDTH - len(row) * step) / 2 if len(rows) == 1 else EDGE + 12
+        indent = (size.width - len(row) * step) / 2 if len(rows) == 1 else size.edge + 12
         for place, (left, right) in enumerate(row):
-            x = WIDTH - indent - (place + 1) * step if back else indent + place * step
+            x = size.width - indent - (place + 1) * step if back else indent + place * step
             y = top + number * (HALF + 20)
-            parts.append(draw_tile(*((right, left) if back else (left, right)), x + 1, y, False, side))
-            at = number * ROW + place
+            at = number * size.row + place
+            name = write_tile(tile_of(left, right))
+            drawn = draw_tile(*((right, left) if back else (left, right)), x + 1, y, False, side)
+            parts.append(f'<g data-target="{name}"><title>{name}</title>{drawn}</g>')
+            if at == newest:
+                frames.append(_frame(x, y - 1, 2 * side + 2, side + 2, "dm-newest"))
             if at == 0:
-                parts.append(_frame(x + 1, y, side, side, "dm-end"))
-            if at == last:
-                parts.append(_frame(x + 1 + (0 if back else side), y, side, side, "dm-end"))
-    return "".join(parts)
+                frames.append(_frame(x + 1, y, side, side, "dm-end"))
+            if at == len(position.chain) - 1:
+                frames.append(_frame(x + 1 + (0 if back else side), y, side, side, "dm-end"))
+    return "".join(parts + frames)
 
 
-def _ends_only(ends: tuple[int, int], top: float) -> str:
-    left, right = WIDTH / 2 - 3.2 * HALF, WIDTH / 2 + 2.2 * HALF
+def _newest(position: AnyPosition, last: Any) -> int | None:
+    """Where in the chain the newest tile lies: at one of its ends."""
+    if not isinstance(last, Play):
+        return None
+    halves = set(ALL_HALVES[last.tile])
+    return next((at for at in (0, len(position.chain) - 1) if set(position.chain[at]) == halves), None)
+
+
+def _ends_only(ends: tuple[int, int], top: float, size: Size) -> str:
+    left, right = size.width / 2 - 3.2 * HALF, size.width / 2 + 2.2 * HALF
     half = '<rect class="dm-tile" x="{0:g}" y="{1:g}" width="{2:g}" height="{2:g}" rx="6"/>'
     return (
         half.format(left, top, HALF)
@@ -161,44 +220,51 @@ def _ends_only(ends: tuple[int, int], top: float) -> str:
     )
 
 
-def _targets(view: View, marks: Marks[Action], own_top: float, felt_end: float) -> list[str]:
-    position = view.position
-    if rules.turn(position) < 0:
-        return []
+def _targets(
+    position: AnyPosition,
+    seen_by: int,
+    marks: Marks[Any],
+    own_top: float,
+    felt_end: float,
+    size: Size,
+    moves: Sequence[Play | Pass | Draw],
+) -> list[str]:
     seat = position.mover
-    if position.unknown[seat]:
-        return []
-    top, largest = (own_top, OWN) if seat == view.seat else (TOP, OTHER)
-    allowed: list[Move] = [m for m in rules.moves(position) if not marks.moves or m in marks.moves]
-    side, step = _side(position, seat, largest)
+    top, largest = (own_top, size.own) if seat == seen_by else (TOP, size.other)
+    allowed = [move for move in moves if not marks.moves or move in marks.moves]
+    side, step = _side(position, seat, largest, size)
     by_tile: dict[Tile, list[Play]] = {}
     parts = []
     for move in allowed:
-        if isinstance(move, Pass):
-            parts.append(_pass_button(felt_end))
-        else:
+        if isinstance(move, Play):
             by_tile.setdefault(move.tile, []).append(move)
+        elif isinstance(move, Pass):
+            parts.append(_button("pass", "nothing can be joined", felt_end, size))
+        else:
+            parts.append(_button("draw", "take a tile from the stock", felt_end, size))
     for tile, plays in by_tile.items():
-        x = EDGE + position.hands[seat].index(tile) * step
-        for play in plays:
-            text = write_move(position, play)
-            whole = len(plays) == 1
-            lower_half = not whole and play.joins != HALVES[tile][0]
-            y = top + (side if lower_half else 0)
+        x = size.edge + position.hands[seat].index(tile) * step
+        # Where doubles count, a tile may also have both sides of a chain whose ends show one number.
+        high = 2 * side / len(plays)
+        in_order = sorted(plays, key=lambda play: (play.joins != ALL_HALVES[play.tile][0], not play.left))
+        for place, play in enumerate(in_order):
+            text = written_move(play)
             words = (
                 f"lay {write_tile(tile)}" if play.joins == OPENING else f"join {write_tile(tile)} by its {play.joins}"
             )
+            words += " on the left" if play.left else ""
             parts.append(
-                f'<rect class="dm-target" data-move="{text}" tabindex="0" x="{x:g}" y="{y:g}" width="{side:g}" '
-                f'height="{2 * side if whole else side:g}" rx="6"><title>{words}</title></rect>'
+                f'<rect class="dm-target" data-move="{escape(text)}" tabindex="0" x="{x:g}" y="{top + place * high:g}" '
+                f'width="{side:g}" height="{high:g}" rx="6"><title>{words}</title></rect>'
             )
     return parts
 
 
-def _pass_button(felt_end: float) -> str:
-    x, y = WIDTH - EDGE - 96, felt_end - 40
+def _button(word: str, why: str, felt_end: float, size: Size) -> str:
+    x, y = size.width - size.edge - 96, felt_end - 52
+    back = draw_back(x - 30, y, 22) if word == "draw" and size is WIDE else ""
     return (
-        f'<g data-move="pass" tabindex="0"><title>pass: nothing can be joined</title>'
-        f'<rect class="dm-button" x="{x}" y="{y:g}" width="84" height="30" rx="8"/>'
-        f'<text class="dm-word" x="{x + 42}" y="{y + 20:g}">pass</text></g>'
+        f'<g data-move="{word}" tabindex="0"><title>{word}: {why}</title>{back}'
+        f'<rect class="dm-button" x="{x}" y="{y:g}" width="84" height="44" rx="8"/>'
+        f'<text class="dm-word" x="{x + 42}" y="{y + 27:g}">{word}</text></g>'
     )

@@ -11,7 +11,8 @@ from functools import cache
 from ludometry.core.game import Turn
 from ludometry.games.dominoes import rules
 from ludometry.games.dominoes.numbering import Open
-from ludometry.games.dominoes.rules import Block, Position
+from ludometry.games.dominoes.position import Position, moves
+from ludometry.games.dominoes.rules import Block
 from ludometry.games.dominoes.tiles import HALVES
 
 END = 64
@@ -29,7 +30,7 @@ def worth(position: Position, block: Block) -> int:
     """END - plies for a win of the mover, plies - END for a loss, 0 for a draw."""
     if rules.turn(position) == Turn.OVER:
         return END * int(rules.scores(position, block)[position.mover])
-    return max(-closer(worth(rules.play(position, move), block)) for move in rules.moves(position))
+    return max(-closer(worth(rules.play(position, move), block)) for move in moves(position))
 
 
 def closer(worth_: int) -> int:

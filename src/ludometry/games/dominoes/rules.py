@@ -17,107 +17,27 @@ Whoever lays the last tile of a hand wins at once. A block goes to the hand with
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, Protocol, TypeAlias, TypeVar, get_args
 
-from ludometry.core.game import Turn
-from ludometry.games.dominoes.tiles import ALL_TILES, HALVES, TILE_COUNT, Tile, holds, points, tile_of
+from ludometry.core.game import Game, GameInfo, Turn
+from ludometry.games.dominoes import notation
+from ludometry.games.dominoes.position import Action, Deal, Pass, Play, Position, View, fits, moves
+from ludometry.games.dominoes.tiles import ALL_HALVES, Tile, points
 
+T = TypeVar("T")
 Block: TypeAlias = Literal["pips", "draw", "tiles"]
 BLOCKS: tuple[Block, ...] = get_args(Block)
+BLOCK_WORDS = "Who wins a blocked game: pips (fewer pips), draw (nobody) or tiles (fewer tiles)."
 HAND = 7
 """Tiles that each player is dealt."""
-OPENING = -1
-"""What the first tile of a game is joined to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A tile laid down."""
-
-    tile: Tile
-    joins: int
-    """The number that touches the chain, or OPENING."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """Nothing can be joined."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """Tiles that chance deals, to the player who waits first and then to the one who moves."""
-
-    tiles: tuple[Tile, ...]
-
-
-Move: TypeAlias = Play | Pass
-Action: TypeAlias = Play | Pass | Deal
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A game between two events."""
-
-    hands: tuple[tuple[Tile, ...], tuple[Tile, ...]]
-    """The named tiles of each player, sorted."""
-    chain: tuple[tuple[int, int], ...]
-    """Tiles on the table from left to right, each with its left number first; empty if they are not listed."""
-    ends: tuple[int, int] | None
-    """Left and right end; None before the first tile."""
-    mover: int = 0
-    unknown: tuple[int, int] = (0, 0)
-    lacks: tuple[int, int] = (0, 0)
-    """Bit n is set when the player is known not to hold the number n."""
-
-    def size(self, seat: int) -> int:
-        """How many tiles a player holds, named or not."""
-        return len(self.hands[seat]) + self.unknown[seat]
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one seat may know: a position in which the other's tiles are unknown unless the hands lie open."""
-
-    seat: int
-    position: Position
+USUAL_HANDS = 400
+"""Hidden hands that advice tries: a standard error of at most 0.05."""
+RULES_VERSION = "1"
 
 
 def start() -> Position:
     """Before the deal."""
     return Position(((), ()), (), None, 0, (HAND, HAND))
-
-
-def is_listed(position: Position) -> bool:
-    """Whether every tile of the chain is known."""
-    return bool(position.chain) or position.ends is None
-
-
-def asleep(position: Position) -> int:
-    """Tiles that were not dealt; an unlisted chain stands for all tiles that are in no hand."""
-    if not is_listed(position):
-        return 0
-    return TILE_COUNT - len(position.chain) - position.size(0) - position.size(1)
-
-
-def unseen(position: Position) -> list[Tile]:
-    """Tiles that are neither named in a hand nor listed in the chain."""
-    laid = {tile_of(*pair) for pair in position.chain}
-    named = {*position.hands[0], *position.hands[1], *laid}
-    return [tile for tile in ALL_TILES if tile not in named]
-
-
-def possible(position: Position, seat: int) -> list[Tile]:
-    """Unseen tiles that a player may hold, as far as passes have not told otherwise."""
-    return [tile for tile in unseen(position) if not lacks_tile(position.lacks[seat], tile)]
-
-
-def lacks_tile(lacks: int, tile: Tile) -> bool:
-    return any(lacks >> number & 1 for number in HALVES[tile])
-
-
-def fits(tile: Tile, ends: tuple[int, int]) -> bool:
-    return any(holds(tile, end) for end in ends)
 
 
 def can_play(position: Position, seat: int) -> bool:
@@ -136,20 +56,9 @@ def turn(position: Position) -> int:
     return Turn.OVER
 
 
-def moves(position: Position) -> list[Move]:
-    """Every tile with every number by which it can be joined; a pass if there is none."""
-    hand = position.hands[position.mover]
-    if position.ends is None:
-        return [Play(tile, OPENING) for tile in hand]
-    found: list[Move] = [
-        Play(tile, number) for tile in hand for number in dict.fromkeys(HALVES[tile]) if number in position.ends
-    ]
-    return found or [Pass()]
-
-
 def chances(position: Position) -> list[tuple[Deal, float]]:
     """The next tile to be dealt: every possible one is as likely as any other."""
-    tiles = possible(position, _dealt_to(position))
+    tiles = position.possible(_dealt_to(position))
     return [(Deal((tile,)), 1 / len(tiles)) for tile in tiles]
 
 
@@ -158,53 +67,62 @@ def _dealt_to(position: Position) -> int:
     return waits if position.unknown[waits] else position.mover
 
 
-def play(position: Position, action: Action) -> Position:
-    if isinstance(action, Deal):
-        for tile in action.tiles:
+def play(position: Position, move: Action) -> Position:
+    if isinstance(move, Deal):
+        for tile in move.tiles:
             position = _deal(position, tile)
         return position
     mover = position.mover
-    if isinstance(action, Pass):
+    if isinstance(move, Pass):
         assert position.ends is not None
         lacked = 1 << position.ends[0] | 1 << position.ends[1]
-        return replace(position, mover=1 - mover, lacks=_changed(position.lacks, mover, position.lacks[mover] | lacked))
-    hand = tuple(tile for tile in position.hands[mover] if tile != action.tile)
-    hands = (hand, position.hands[1]) if mover == 0 else (position.hands[0], hand)
-    chain, ends = _joined(position, action)
-    return replace(position, hands=hands, chain=chain, ends=ends, mover=1 - mover)
+        return replace(position, mover=1 - mover, lacks=changed(position.lacks, mover, position.lacks[mover] | lacked))
+    hand = tuple(tile for tile in position.hands[mover] if tile != move.tile)
+    chain, ends = joined(position, move)
+    return replace(position, hands=changed(position.hands, mover, hand), chain=chain, ends=ends, mover=1 - mover)
 
 
 def _deal(position: Position, tile: Tile) -> Position:
     seat = _dealt_to(position)
-    hand = tuple(sorted((*position.hands[seat], tile)))
-    hands = (hand, position.hands[1]) if seat == 0 else (position.hands[0], hand)
-    return replace(position, hands=hands, unknown=_changed(position.unknown, seat, position.unknown[seat] - 1))
+    hands = changed(position.hands, seat, tuple(sorted((*position.hands[seat], tile))))
+    return replace(position, hands=hands, unknown=changed(position.unknown, seat, position.unknown[seat] - 1))
 
 
-def _changed(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
+def changed(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:
+    """The pair with one seat's value replaced."""
     return (value, pair[1]) if seat == 0 else (pair[0], value)
 
 
-def _joined(position: Position, action: Play) -> tuple[tuple[tuple[int, int], ...], tuple[int, int]]:
+class Laid(Protocol):
+    """What a tile is joined to."""
+
+    @property
+    def chain(self) -> tuple[tuple[int, int], ...]: ...
+    @property
+    def ends(self) -> tuple[int, int] | None: ...
+
+
+def joined(position: Laid, move: Play) -> tuple[tuple[tuple[int, int], ...], tuple[int, int]]:
     """Chain and ends after a tile; at equal ends it is laid on the right, which makes no difference."""
-    low, high = HALVES[action.tile]
+    low, high = ALL_HALVES[move.tile]
     if position.ends is None:
         return ((low, high),), (low, high)
     left, right = position.ends
-    other = low + high - action.joins
+    other = low + high - move.joins
     listed = bool(position.chain)
-    if right == action.joins:
-        return (*position.chain, (action.joins, other)) if listed else (), (left, other)
-    return ((other, action.joins), *position.chain) if listed else (), (other, right)
+    if right == move.joins and not move.left:
+        return (*position.chain, (move.joins, other)) if listed else (), (left, other)
+    return ((other, move.joins), *position.chain) if listed else (), (other, right)
 
 
 def scores(position: Position, block: Block) -> tuple[float, float]:
     """1 for the winner and -1 for the loser once the game is over; 0 before and after a draw."""
     if turn(position) != Turn.OVER:
         return (0.0, 0.0)
-    first = (
-        outcome(position.hands, block) if position.size(0) and position.size(1) else 1 if not position.size(0) else -1
-    )
+    if position.size(0) and position.size(1):
+        first = outcome(position.hands, block)
+    else:
+        first = -1 if position.size(0) else 1
     return (float(first), float(-first))
 
 
@@ -216,14 +134,38 @@ def outcome(hands: tuple[tuple[Tile, ...], tuple[Tile, ...]], block: Block) -> i
     return (mine < theirs) - (mine > theirs)
 
 
-def is_open(position: Position) -> bool:
-    """Whether both players know every hand: no tile sleeps, or the game is over."""
-    return asleep(position) == 0 or turn(position) == Turn.OVER
-
-
 def view(position: Position, seat: int) -> View:
-    if is_open(position):
+    """Both players know every hand when no tile sleeps or the game is over."""
+    if position.asleep == 0 or turn(position) == Turn.OVER:
         return View(seat, position)
     other = 1 - seat
-    hands = (position.hands[0], ()) if seat == 0 else ((), position.hands[1])
-    return View(seat, replace(position, hands=hands, unknown=_changed(position.unknown, other, position.size(other))))
+    unknown = changed(position.unknown, other, position.size(other))
+    return View(seat, replace(position, hands=changed(position.hands, other, ()), unknown=unknown))
+
+
+@dataclass(frozen=True, slots=True)
+class Dominoes(Game[Position, Action, View]):
+    """The block game for two. Nobody is told of the tiles that are dealt: each sees its own."""
+
+    block: Block = "pips"
+    """Who wins when neither can join a tile."""
+    hands: int = USUAL_HANDS
+    """How many hidden hands advice tries."""
+
+    start = staticmethod(start)
+    turn = staticmethod(turn)
+    moves = staticmethod(moves)
+    chances = staticmethod(chances)
+    play = staticmethod(play)
+    view = staticmethod(view)
+    write = staticmethod(notation.write_position)
+    read = staticmethod(notation.read_position)
+    write_move = staticmethod(notation.write_move)
+    read_move = staticmethod(notation.read_move)
+
+    @property
+    def info(self) -> GameInfo:
+        return GameInfo("dominoes", "Dominoes", 2, "wins", False, RULES_VERSION, (-1.0, 1.0))
+
+    def scores(self, position: Position) -> tuple[float, float]:
+        return scores(position, self.block)

@@ -4,46 +4,43 @@ from __future__ import annotations
 
 import random
 from math import sqrt
-from typing import Any
 
 import numpy as np
 
-from ludometry.core.errors import BadInput, UnknownName
-from ludometry.core.game import Player
+from ludometry.core.errors import BadInput
+from ludometry.core.options import Setting
 from ludometry.core.progress import progress
 from ludometry.core.record import play_out
-from ludometry.games.dominoes.deals import open_worth
-from ludometry.games.dominoes.reports import block_named
-from ludometry.games.dominoes.rules import HAND, Position
-from ludometry.games.dominoes.tiles import ALL_TILES
+from ludometry.core.registry import room
+from ludometry.games.dominoes.deals import deal_sign
+from ludometry.games.dominoes.whole.rules import WholeDominoes
+from ludometry.study.match import MOST_GAMES
+from ludometry.study.players import player_named
 from ludometry.study.report import Report, Table
 
-MOST_GAMES = 1_000_000
 
-
-def simulate_report(first: str, second: str, games: int, rule: str, open_hands: bool, seed: int) -> Report:
-    """What happened in so many games; the first player begins them all."""
-    from ludometry.games.dominoes.room import ROOM
-
-    block = block_named(rule)
+def simulate_report(
+    first: str, second: str, games: int, open_hands: bool, seed: int, options: dict[str, Setting]
+) -> Report:
+    """What happened in a number of games; the first player begins them all."""
     if not 2 <= games <= MOST_GAMES:
         raise BadInput(f"--games is a number from 2 to {MOST_GAMES:,}.")
-    game = ROOM.game(block=block)
-    players = ROOM.players(game)
-    for name in (first, second):
-        if name not in players:
-            raise UnknownName("player", name, players)
+    found = room("dominoes")
+    game = found.game(**options)
+    if open_hands and isinstance(game, WholeDominoes):
+        raise BadInput("deals with open hands are solved in the block game alone: leave --open-hands out.")
+    seats = [player_named(found, game, name) for name in (first, second)]
     rng = random.Random(seed)
     outcomes: list[float] = []
     blocked, passes, events = 0, 0, 0
     with progress("dominoes: playing", games, "games") as bar:
         for _ in range(games):
             if open_hands:
-                outcomes.append(_solved(rng, block))
+                outcomes.append(deal_sign(rng, game.block))
             else:
-                seats: list[Player[Any, Any]] = [players[name](rng) for name in (first, second)]
-                record, end = play_out(game, seats, rng)
-                outcomes.append(game.scores(end)[0])
+                record, end = play_out(game, [sit(rng) for sit in seats], rng)
+                ahead = game.scores(end)[0] - game.scores(end)[1]
+                outcomes.append(float(np.sign(ahead)))
                 blocked += bool(end.hands[0] and end.hands[1])
                 passes += sum(event.text == "pass" for event in record.events)
                 events += sum(not event.text.startswith("deal") for event in record.events)
@@ -51,10 +48,10 @@ def simulate_report(first: str, second: str, games: int, rule: str, open_hands: 
     result = np.array(outcomes)
     mean, error = float(result.mean()), float(result.std(ddof=1)) / sqrt(games)
     shares = {name: float(np.mean(result == worth)) for name, worth in (("win", 1), ("draw", 0), ("loss", -1))}
-    data: dict[str, Any] = {
+    data = {
         "players": ["open hands", "open hands"] if open_hands else [first, second],
         "games": games,
-        "block": block,
+        "block": game.block,
         "mean": mean,
         "error": error,
         **shares,
@@ -76,9 +73,3 @@ def simulate_report(first: str, second: str, games: int, rule: str, open_hands: 
         ]
     title = f"{games:,} deals under best play with open hands" if open_hands else f"{first} begins against {second}"
     return Report(data, [Table(["", ""], rows, title)])
-
-
-def _solved(rng: random.Random, block: Any) -> float:
-    tiles = rng.sample(ALL_TILES, 2 * HAND)
-    hands = (tuple(sorted(tiles[:HAND])), tuple(sorted(tiles[HAND:])))
-    return float(np.sign(open_worth(Position(hands, (), None), block)))

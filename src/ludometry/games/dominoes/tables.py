@@ -1,4 +1,4 @@
-"""Endgame tables on disk: every open position with so many elements, a byte each.
+"""Endgame tables on disk: every open position with a number of elements, a byte each.
 
 worth      END - plies for a win of the mover, plies - END for a loss, 0 for a draw; passes count as plies
 pips       the block goes to fewer pips: renaming numbers changes who wins, so all positions are kept
@@ -8,35 +8,35 @@ tiles      a block goes to fewer tiles: numbers are only names, so one set a cla
 
 from __future__ import annotations
 
-import os
 import threading
 import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from math import comb
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ludometry.core.errors import BadInput, MissingTable
 from ludometry.core.progress import progress
-from ludometry.games.dominoes.game import RULES_VERSION
-from ludometry.games.dominoes.material import LEAST_ELEMENTS, MOST_ELEMENTS, classes, renamings
+from ludometry.games.dominoes.material import LEAST_ELEMENTS, MOST_ELEMENTS, classes, is_renaming, renamings
 from ludometry.games.dominoes.numbering import Open, Positions
 from ludometry.games.dominoes.plain_solver import END
-from ludometry.games.dominoes.rules import BLOCKS, Block
-from ludometry.games.dominoes.tiles import TILE_COUNT
+from ludometry.games.dominoes.rules import BLOCKS, RULES_VERSION, Block
+from ludometry.games.dominoes.tiles import TILE_COUNT, read_tile, write_tiles
+from ludometry.solve.crew import Here, Threads
 from ludometry.solve.jit import announce_compilation
+from ludometry.tables.arrays import Array
+from ludometry.tables.map_file import Carried
 from ludometry.tables.place import tables_root
 from ludometry.tables.store import Manifest, Store
 
-Array = npt.NDArray[Any]
+NOTHING: Array = np.zeros(1, np.int8)
+"""What lies below the smallest table."""
+NOTHING.setflags(write=False)  # as a mapped table is, so that kernels are compiled once
 BUILT_AT_ONCE = 5
-"""Up to so many elements a missing table is built on the spot: eight megabytes, less than a second."""
+"""Up to this many elements a missing table is built on the spot: eight megabytes, less than a second."""
 SLICES = 32
 """Parts in which a layer is solved, so that progress shows and cores share the work."""
 _building = threading.Lock()
@@ -86,6 +86,8 @@ class Tables:
     root: Path | str | None = None
     mapped: dict[tuple[Block, int], Array] = field(default_factory=dict, compare=False)
     """Tables opened so far; finding a file takes longer than reading a byte of it."""
+    map: Mapping[str, Carried] = field(default_factory=dict, compare=False)
+    """Rows of a map file, by set: positions of these sets are carried to the representative before they are read."""
 
     @property
     def store(self) -> Store:
@@ -107,16 +109,37 @@ class Tables:
                     f"'{command(block, elements)}' ({cost(block, elements)})."
                 )
             with _building:
-                for _ in self.build(block, elements):
-                    pass
-        self.mapped[block, elements] = self.store.open(name, RULES_VERSION, command(block, elements))
+                self.build(block, elements)
+        self.mapped[block, elements] = self.store.open(
+            name, RULES_VERSION, command(block, elements), shape_of(block, elements)
+        )
         return self.mapped[block, elements]
 
     def worth(self, thing: Open, block: Block = "pips") -> int:
         """What a table says of a position with tiles in both hands."""
         elements = len(thing[0]) + len(thing[1]) + 1
         table = self.table(block, elements)
+        if self.map:
+            thing = self._by_map(thing, block)
         return int(table[Positions(elements).rank(thing) if block == "pips" else class_index(thing)])
+
+    def _by_map(self, thing: Open, block: Block) -> Open:
+        """The position with the representative's tiles, if its set is in the map file."""
+        mine, theirs, ends = thing
+        row = self.map.get(write_tiles(tuple(sorted((*mine, *theirs, ends)))))
+        if row is None:
+            return thing
+        if block == "pips":
+            raise BadInput(
+                "renaming numbers changes who has fewer pips, so a map is for --block draw or --block tiles."
+            )
+        plays = {read_tile(a): read_tile(b) for a, b in row.parts}
+        if plays.keys() != {*mine, *theirs, ends} or not is_renaming(list(plays.items())):
+            raise BadInput(
+                f"the map's row for {row.set_} renames no numbers, so results may differ: "
+                "write the map with --mode numbers."
+            )
+        return tuple(sorted(plays[t] for t in mine)), tuple(sorted(plays[t] for t in theirs)), plays[ends]
 
     def prober(self, block: Block, elements: int) -> Prober:
         """For many questions to one table: a few microseconds each."""
@@ -128,19 +151,19 @@ class Tables:
             return True
         return elements <= MOST_ELEMENTS and self.has(block, elements)
 
-    def build(self, block: Block, elements: int, workers: int = 1) -> Iterator[Manifest]:
+    def build(self, block: Block, elements: int, workers: int = 1) -> list[Manifest]:
         """Builds a table and all smaller ones that are missing, one after the other."""
         if not LEAST_ELEMENTS <= elements <= MOST_ELEMENTS:
             raise BadInput(f"--elements is a number from {LEAST_ELEMENTS} to {MOST_ELEMENTS}.")
-        announce_compilation("dominoes", 20)
-        smaller: Array = np.zeros(1, np.int8)
-        smaller.setflags(write=False)  # as a mapped table is, so that kernels are compiled once
+        announce_compilation("dominoes", 4)
+        smaller, built = NOTHING, []
         for count in range(LEAST_ELEMENTS, elements + 1):
             name = f"{block}-{count}"
             if not self.store.has(name):
                 self._solve(block, count, smaller, workers)
-                yield self.store.manifest(name)
-            smaller = self.store.open(name, RULES_VERSION, command(block, count))
+                built.append(self.store.manifest(name))
+            smaller = self.store.open(name, RULES_VERSION, command(block, count), shape_of(block, count))
+        return built
 
     def forget(self, block: Block, elements: int) -> None:
         """Removes a table, to build it again."""
@@ -148,12 +171,12 @@ class Tables:
         self.store.remove(f"{block}-{elements}")
 
     def _solve(self, block: Block, elements: int, smaller: Array, workers: int) -> None:
-        from ludometry.games.dominoes.kernels import count_results
+        from ludometry.games.dominoes.kernels.layers import count_results
 
         began, cpu = time.perf_counter(), time.process_time()
-        made: dict[str, Any] = {"block": block, "elements": elements}
-        size = Positions(elements).size if block == "pips" else classes(elements).positions
-        with self.store.stream(f"{block}-{elements}", (size,), np.int8, RULES_VERSION, made) as out:
+        made: dict[str, object] = {"block": block, "elements": elements}
+        shape, _ = shape_of(block, elements)
+        with self.store.stream(f"{block}-{elements}", shape, np.int8, RULES_VERSION, made) as out:
             if block == "pips":
                 _solve_all(elements, smaller, np.asarray(out), workers)
             else:
@@ -164,52 +187,35 @@ class Tables:
 
 
 def _solve_all(elements: int, smaller: Array, out: Array, workers: int) -> None:
-    from ludometry.games.dominoes.kernels import solve_layer
+    from ludometry.games.dominoes.kernels.layers import solve_layer
 
     tiles, rule = elements - 1, BLOCKS.index("pips")
     total = comb(TILE_COUNT, tiles)
     bounds = np.linspace(0, total, min(total, SLICES) + 1).astype(np.int64)
     below = np.asarray(smaller)
 
-    def one(part: int) -> int:
+    def one(part: int) -> None:
         solve_layer(tiles, below, out, rule, int(bounds[part]), int(bounds[part + 1]))
-        return part
 
     with progress(f"dominoes: {elements} elements", len(bounds) - 1, "slices") as bar:
-        if workers == 1:
-            for part in range(len(bounds) - 1):
-                one(part)
-                bar.advance()
-            return
-        pool = ThreadPoolExecutor(workers)
-        try:
-            for _ in pool.map(one, range(len(bounds) - 1)):
-                bar.advance()
-        finally:
-            pool.shutdown(cancel_futures=True)
+        crew = Here() if workers == 1 else Threads(workers)
+        for _ in crew.run(one, range(len(bounds) - 1)):
+            bar.advance()
 
 
 def _solve_classes(elements: int, block: Block, smaller: Array, out: Array) -> None:
-    from ludometry.games.dominoes.kernels_classes import solve_classes
+    from ludometry.games.dominoes.kernels.classes import solve_classes
 
     here, below = classes(elements), classes(max(LEAST_ELEMENTS, elements - 1))
     solve_classes(
-        elements,
-        here.first,
-        here.offsets,
-        out,
-        BLOCKS.index(block),
-        np.asarray(smaller),
-        below.class_of,
-        below.carry,
-        below.offsets,
-        renamings()[0],
-    )
+        elements, here.first, here.offsets, out, BLOCKS.index(block), np.asarray(smaller),
+        below.class_of, below.carry, below.offsets, renamings()[0],
+    )  # fmt: skip
 
 
 def class_index(thing: Open) -> int:
     """Where a class table keeps a position."""
-    from ludometry.games.dominoes.kernels_classes import class_place
+    from ludometry.games.dominoes.kernels.classes import class_place
 
     mine, theirs, ends = thing
     tiles = sorted(mine + theirs)
@@ -232,8 +238,9 @@ class Prober:
         return int(self._bytes[self._rank(thing)])
 
 
-def cores() -> int:
-    return os.cpu_count() or 1
+def shape_of(block: Block, elements: int) -> tuple[tuple[int], type]:
+    """The shape and type of a table: a byte a position."""
+    return (Positions(elements).size if block == "pips" else classes(elements).positions,), np.int8
 
 
 @cache

@@ -1,34 +1,31 @@
 """Verification of the domino tables: `ludometry verify dominoes`.
 
-A table is named by its block rule and its elements, such as pips-6. Its checksum is compared, then positions are held
-against what their moves lead to in the table of one element less; a table of classes at every position it keeps.
+A table is named by its block rule and its elements, such as pips-6. Its checksum is compared, then positions
+with what their moves lead to in the table of one element less; a table of classes at every position it keeps.
 """
 
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-from ludometry.core.errors import BadInput
-from ludometry.games.dominoes.game import RULES_VERSION
-from ludometry.games.dominoes.material import LEAST_ELEMENTS, MOST_ELEMENTS, classes, renamings
+from ludometry.core.machine import cores
+from ludometry.games.dominoes.material import LEAST_ELEMENTS, MOST_ELEMENTS, classes, renamings, set_positions
 from ludometry.games.dominoes.notation import write_position
 from ludometry.games.dominoes.numbering import Positions
 from ludometry.games.dominoes.plain_solver import open_position
-from ludometry.games.dominoes.rules import BLOCKS, Block
-from ludometry.games.dominoes.tables import Tables, command, cores, tables
+from ludometry.games.dominoes.rules import BLOCKS, RULES_VERSION, Block
+from ludometry.games.dominoes.tables import NOTHING, Tables, command, shape_of, tables
 from ludometry.solve.crew import Here, Threads
-from ludometry.study.report import Report
-from ludometry.study.verifying import Finding, Subject, asked_for, verify_report
+from ludometry.study.verifying import Finding, Subject, asked_for
+from ludometry.tables.arrays import Array, Ints
 
-Ints = npt.NDArray[np.int64]
 CHUNK = 200_000
 """Positions that one thread checks at a time."""
 NAMES = {f"{block}-{count}": (block, count) for block in BLOCKS for count in range(LEAST_ELEMENTS, MOST_ELEMENTS + 1)}
 
 
 def _drawn(total: int, most: int, seed: int) -> Ints:
-    """Places of a table: all, or so many at random."""
+    """Places of a table: all, or `most` of them at random."""
     if most and most < total:
         return np.sort(np.random.default_rng(seed).integers(0, total, most))
     return np.arange(total)
@@ -36,24 +33,21 @@ def _drawn(total: int, most: int, seed: int) -> Ints:
 
 def _kept_positions(elements: int) -> Ints:
     """The positions that a table of classes keeps, in its order, by their numbers among all positions."""
-    from ludometry.games.dominoes.checks import set_positions
-
     found, numbering = classes(elements), Positions(elements)
     sets = (found.representative(number) for number in range(found.count))
     return np.array([numbering.rank(thing) for set_ in sets for thing in set_positions(set_)], np.int64)
 
 
 def check_table(block: Block, elements: int, most: int, seed: int, found: Tables) -> Finding:
-    """Holds a table against its equation."""
-    from ludometry.games.dominoes.kernels_verify import check_positions
+    """Compares a table with its equation."""
+    from ludometry.games.dominoes.kernels.verify import check_positions
 
     # Mapped afresh: the file may have been built again since it was last read.
-    def mapped(count: int) -> npt.NDArray[np.int8]:
-        return np.asarray(found.store.open(f"{block}-{count}", RULES_VERSION, command(block, count)))
+    def mapped(count: int) -> Array:
+        like = shape_of(block, count)
+        return np.asarray(found.store.open(f"{block}-{count}", RULES_VERSION, command(block, count), like))
 
-    nothing = np.zeros(1, np.int8)
-    nothing.setflags(write=False)
-    smaller = mapped(elements - 1) if elements > LEAST_ELEMENTS else nothing
+    smaller = mapped(elements - 1) if elements > LEAST_ELEMENTS else NOTHING
     by_class = block != "pips"
     total = classes(elements).positions if by_class else Positions(elements).size
     places = _drawn(total, most, seed)
@@ -78,31 +72,22 @@ def check_table(block: Block, elements: int, most: int, seed: int, found: Tables
 
 def _rebuild(block: Block, elements: int, found: Tables) -> None:
     found.forget(block, elements)
-    for _ in found.build(block, elements):
-        pass
+    found.build(block, elements)
 
 
-def subjects(what: str, found: Tables) -> list[Subject]:
+def subjects(what: str, found: Tables | None = None) -> list[Subject]:
     """The tables to verify, smaller ones first: one by its name, or all there are."""
-    chosen = []
-    for name in asked_for(what, NAMES, found.store):
-        block, count = NAMES[name]
-        chosen.append(
-            Subject(
-                name=name,
-                store=found.store,
-                files=(name,),
-                rules_version=RULES_VERSION,
-                check=lambda most, seed, b=block, n=count: check_table(b, n, most, seed, found),  # type: ignore[misc]
-                rebuild=lambda b=block, n=count: _rebuild(b, n, found),  # type: ignore[misc]
-                needs=(f"{block}-{count - 1}",) if count > LEAST_ELEMENTS else (),
-            )
-        )
-    return chosen
+    return [_subject(name, found or tables()) for name in asked_for(what, NAMES, (found or tables()).store)]
 
 
-def verify(what: str, repair: bool, positions: int, seed: int, found: Tables | None = None) -> Report:
-    """What `ludometry verify dominoes` answers."""
-    if positions < 0:
-        raise BadInput("--positions is a number of positions a table, or 0 for all of them.")
-    return verify_report("dominoes", subjects(what, found or tables()), repair, positions, seed)
+def _subject(name: str, found: Tables) -> Subject:
+    block, count = NAMES[name]
+    return Subject(
+        name=name,
+        store=found.store,
+        files=(name,),
+        rules_version=RULES_VERSION,
+        check=lambda most, seed: check_table(block, count, most, seed, found),
+        rebuild=lambda: _rebuild(block, count, found),
+        needs=(f"{block}-{count - 1}",) if count > LEAST_ELEMENTS else (),
+    )

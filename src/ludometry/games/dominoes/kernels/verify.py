@@ -1,24 +1,24 @@
-"""Positions held one by one against what their moves lead to: forward from the rules, apart from the builder."""
+"""Positions compared one by one with what their moves lead to: forward from the rules, apart from the builder."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ludometry.games.dominoes.kernels import (
+from ludometry.games.dominoes.kernels.classes import class_place
+from ludometry.games.dominoes.kernels.layers import (
     HIGH,
     LOW,
     MOST_TILES,
     TILE,
-    Array,
     blocked,
     farther,
     rank_tiles,
     unrank_tiles,
 )
-from ludometry.games.dominoes.kernels_classes import class_place
 from ludometry.games.dominoes.plain_solver import END
 from ludometry.games.dominoes.tiles import TILE_COUNT
 from ludometry.solve.jit import kernel
+from ludometry.tables.arrays import Array
 
 BROKEN = -128
 """What no position is worth."""

@@ -11,20 +11,19 @@ exchanged, and it is no test: to be on move may be good or bad for both, so `rev
 from __future__ import annotations
 
 import zlib
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ludometry.games.dominoes.numbering import splits
 from ludometry.games.dominoes.rules import Block
 from ludometry.games.dominoes.tables import Tables, tables
+from ludometry.study.report import Json
+from ludometry.tables.arrays import Array
 
 ENTRY_BYTES = 4
-Array = npt.NDArray[Any]
 
 
-def sizes(elements: int, block: Block, found: Tables | None = None) -> dict[str, Any]:
+def sizes(elements: int, block: Block, found: Tables | None = None) -> Json:
     """Bytes of one table in each representation."""
     table = np.asarray((found or tables()).table(block, elements))
     won, lost = table > 0, table < 0
@@ -42,7 +41,7 @@ def sizes(elements: int, block: Block, found: Tables | None = None) -> dict[str,
     }
 
 
-def _sizes(plain: int, compressed: int, positions: int) -> dict[str, Any]:
+def _sizes(plain: int, compressed: int, positions: int) -> Json:
     return {"plain": plain, "compressed": compressed, "bits_a_position": 8 * compressed / positions}
 
 

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import random
-import resource
-import time
-from math import comb
-from typing import Any
+import tempfile
 
 from ludometry.core.errors import BadInput
+from ludometry.core.machine import cores, peak_memory_mb
 from ludometry.games.dominoes.material import LEAST_ELEMENTS, MOST_ELEMENTS, classes, sets
 from ludometry.games.dominoes.numbering import Positions
-from ludometry.games.dominoes.reports import block_named
-from ludometry.games.dominoes.rules import BLOCKS
-from ludometry.games.dominoes.tables import command, cores, tables
+from ludometry.games.dominoes.paper.figures import empty_hands
+from ludometry.games.dominoes.rules import BLOCKS, Block
+from ludometry.games.dominoes.tables import Tables, command, tables
 from ludometry.games.dominoes.tiles import TILE_COUNT
-from ludometry.study.report import Report, Table
+from ludometry.solve.jit import timed
+from ludometry.study.report import Json, Report, Table
 
 MOST_COMPARED = 5
-"""Up to so many elements the representations are compared: some seconds."""
+"""Up to this many elements the representations are compared: some seconds."""
 
 
 def solve_report(
-    elements: int, rule: str, workers: int = 0, again: bool = False, status: bool = False, sizes: bool = False
+    elements: int, block: Block, workers: int = 0, again: bool = False, status: bool = False, sizes: bool = False
 ) -> Report:
-    """Builds all positions of so many elements, and what is missing below."""
-    block = block_named(rule)
+    """Builds all positions of this many elements, and what is missing below."""
     if not LEAST_ELEMENTS <= elements <= MOST_ELEMENTS:
         raise BadInput(f"--elements is a number from {LEAST_ELEMENTS} to {MOST_ELEMENTS}.")
     if not 0 <= workers <= 256:
@@ -38,13 +36,10 @@ def solve_report(
     if again:
         for count in range(LEAST_ELEMENTS, elements + 1):
             found.forget(block, count)
-    cpu, wall = _cpu(), time.perf_counter()
-    for _ in found.build(block, elements, workers or cores()):
-        pass
-    cpu, wall = _cpu() - cpu, time.perf_counter() - wall
+    _, cpu, wall = timed(lambda: found.build(block, elements, workers or cores()))
     manifest = found.store.manifest(f"{block}-{elements}")
     made = manifest.made
-    data: dict[str, Any] = {
+    data: Json = {
         "room": "dominoes",
         "elements": elements,
         "block": block,
@@ -55,17 +50,15 @@ def solve_report(
         "won": made["won"],
         "drawn": made["drawn"],
         "lost": made["lost"],
-        "won_as_the_paper_counts": made["won"] + TILE_COUNT * comb(TILE_COUNT, elements - 1)
-        if block == "pips"
-        else None,
+        "won_as_the_paper_counts": made["won"] + empty_hands(elements) if block == "pips" else None,
         "longest": made["longest"],
         "bytes": manifest.bytes,
         "cpu_s": cpu,
         "wall_s": wall,
-        "rss_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "rss_mb": peak_memory_mb(),
         "folder": str(found.store.folder),
     }
-    rows: list[list[Any]] = [
+    rows = [
         ["positions", f"{data['positions']:,}"],
         ["kept", f"{data['states']:,} in {data['bytes']:,} bytes, {data['folder']}"],
         ["mover wins, draws, loses", f"{made['won']:,} / {made['drawn']:,} / {made['lost']:,}"],
@@ -78,14 +71,14 @@ def solve_report(
         rows.insert(2, ["classes", f"{data['classes']:,}, one set kept of each"])
     parts: list[str | Table] = [Table(["", ""], rows, f"Solved: {elements} elements, block by {block}")]
     if sizes:
-        from ludometry.games.dominoes.representations import sizes as compared
+        from ludometry.games.dominoes.paper.representations import sizes as compared
 
         data["representations"] = compared(elements, block)
         parts += _representations(data["representations"])
     return Report(data, parts)
 
 
-def _representations(found: dict[str, Any]) -> list[str | Table]:
+def _representations(found: Json) -> list[str | Table]:
     rows = [
         [label, f"{found[key]['plain']:,}", f"{found[key]['compressed']:,}", f"{found[key]['bits_a_position']:.3f}"]
         for label, key in (
@@ -102,42 +95,34 @@ def _representations(found: dict[str, Any]) -> list[str | Table]:
     return [Table(columns, rows, "The paper's representations"), words]
 
 
-def _cpu() -> float:
-    mine = resource.getrusage(resource.RUSAGE_SELF)
-    return mine.ru_utime + mine.ru_stime
-
-
 def _status() -> Report:
     found = tables()
-    rows: list[dict[str, Any]] = []
+    rows, shown = [], []
     for block in BLOCKS:
         for count in range(LEAST_ELEMENTS, MOST_ELEMENTS + 1):
             there = found.has(block, count)
             size = found.store.manifest(f"{block}-{count}").bytes if there else None
             rows.append({"block": block, "elements": count, "built": there, "bytes": size})
-    shown = [
-        [
-            row["block"],
-            row["elements"],
-            f"{row['bytes']:,} bytes" if row["built"] else command(row["block"], row["elements"]),
-        ]
-        for row in rows
-    ]
+            shown.append([block, count, f"{size:,} bytes" if there else command(block, count)])
     return Report({"tables": rows}, [Table(["block", "elements", ""], shown, "Domino tables on this machine")])
 
 
 def warm_kernels() -> None:
-    """Compiles everything by solving the smallest tables in memory and one deal."""
-    from ludometry.games.dominoes.checks import disagreements, solved_alone
+    """Compiles everything by building the smallest tables in a folder that is thrown away, and by solving deals."""
     from ludometry.games.dominoes.deals import open_worth
-    from ludometry.games.dominoes.kernels import count_results
     from ludometry.games.dominoes.plain_solver import open_position
-    from ludometry.games.dominoes.verifying import check_table
+    from ludometry.games.dominoes.verify import check_table
+    from ludometry.games.dominoes.whole.oracle import WholeOracle
+    from ludometry.games.dominoes.whole.rules import WholeDominoes
 
-    count_results(solved_alone(4, "pips"))
-    disagreements(3, "draw")
+    with tempfile.TemporaryDirectory(prefix="ludometry-warm-") as folder:
+        small = Tables(folder)
+        for block in BLOCKS:
+            small.build(block, LEAST_ELEMENTS + 1)
+        check_table("draw", LEAST_ELEMENTS, 10, 1, small)
     tiles = random.Random(1).sample(range(TILE_COUNT), 10)
     thing = (tuple(sorted(tiles[:5])), tuple(sorted(tiles[5:])), 3)
     for block in BLOCKS:
         open_worth(open_position(thing), block)
-    check_table("draw", LEAST_ELEMENTS, 10, 1, tables())
+    game = WholeDominoes(hands=1)
+    WholeOracle(game, 1).worth(game.read("36 45 | 01 12 | 3..5"))

@@ -1,4 +1,4 @@
-"""All positions with so many tiles in hand, from those with one tile less.
+"""All positions with a number of tiles in hand, from those with one tile less.
 
     worth      int8: END - plies for a win of the mover, plies - END for a loss, 0 for a draw
     tiles      the tiles in hand, increasing; bit i of a split says that the mover holds the i-th
@@ -10,24 +10,20 @@ from the smaller table, then those who must pass, from the first ones with hands
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 
-from ludometry.games.dominoes.numbering import _CHOOSE
+from ludometry.games.dominoes.numbering import CHOOSE_TABLE
 from ludometry.games.dominoes.plain_solver import END
 from ludometry.games.dominoes.rules import BLOCKS
 from ludometry.games.dominoes.tiles import HALVES, NUMBERS, PIPS, TILE_COUNT, tile_of
 from ludometry.solve.jit import kernel
-
-Array = npt.NDArray[Any]
+from ludometry.tables.arrays import Array
 
 LOW = np.array([low for low, _ in HALVES], np.int64)
 HIGH = np.array([high for _, high in HALVES], np.int64)
 POINTS = np.array(PIPS, np.int64)
 TILE = np.array([[tile_of(a, b) for b in range(NUMBERS)] for a in range(NUMBERS)], np.int64)
-CHOOSE = np.array(_CHOOSE, np.int64)
+CHOOSE = np.array(CHOOSE_TABLE, np.int64)
 BLOCK_BY_PIPS, BLOCK_IS_DRAW, BLOCK_BY_TILES = (BLOCKS.index(name) for name in ("pips", "draw", "tiles"))
 MOST_TILES = 8
 

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludometry.games.dominoes.kernels import (
+from ludometry.games.dominoes.kernels.layers import (
     CHOOSE,
     MOST_TILES,
-    Array,
     blocked,
     farther,
     list_joins,
@@ -24,6 +23,7 @@ from ludometry.games.dominoes.kernels import (
 from ludometry.games.dominoes.plain_solver import END
 from ludometry.games.dominoes.tiles import TILE_COUNT
 from ludometry.solve.jit import kernel
+from ludometry.tables.arrays import Array
 
 NONE = -1
 
@@ -229,7 +229,7 @@ def solve_classes(
 def spread_classes(
     elements: int, table: Array, class_of: Array, carry: Array, offsets: Array, renamings: Array, out: Array
 ) -> None:
-    """Every position of so many elements, each read from the table of its class."""
+    """Every position of a number of elements, each read from the table of its class."""
     count = elements - 1
     everything = (1 << count) - 1
     tiles, bits = np.zeros(MOST_TILES, np.int64), np.zeros(MOST_TILES, np.int64)

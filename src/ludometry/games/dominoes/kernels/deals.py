@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludometry.games.dominoes.kernels import (
+from ludometry.games.dominoes.kernels.layers import (
     BLOCK_BY_PIPS,
     BLOCK_IS_DRAW,
     CHOOSE,
@@ -18,12 +18,12 @@ from ludometry.games.dominoes.kernels import (
     LOW,
     POINTS,
     TILE,
-    Array,
     farther,
 )
 from ludometry.games.dominoes.plain_solver import END
 from ludometry.games.dominoes.tiles import TILE_COUNT
 from ludometry.solve.jit import kernel
+from ludometry.tables.arrays import Array
 
 ILLEGAL = -128
 MOVES = 2 * TILE_COUNT
@@ -199,12 +199,16 @@ def solve_worlds(hand: Array, worlds: Array, ends: int, block: int, leaf: int, t
     mine, theirs = len(hand), worlds.shape[1]
     tiles = np.zeros(mine + theirs, np.int64)
     for world in range(len(worlds)):
-        tiles[:mine] = hand
-        tiles[mine:] = worlds[world]
-        tiles.sort()
+        for place in range(mine + theirs):
+            tile = hand[place] if place < mine else worlds[world, place - mine]
+            gap = place
+            while gap > 0 and tiles[gap - 1] > tile:
+                tiles[gap] = tiles[gap - 1]
+                gap -= 1
+            tiles[gap] = tile
         first = 0
-        for place in range(len(tiles)):
-            for own in hand:
-                if own == tiles[place]:
+        for place in range(mine + theirs):
+            for own in range(mine):
+                if hand[own] == tiles[place]:
                     first |= 1 << place
         solve_deal(tiles, first, ends, block, leaf, table, out[world])
