@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludometry.games.nurikabe.rules import ISLAND, SEA, Mark, Nurikabe, State
+from ludometry.games.nurikabe.position import ISLAND, SEA, Mark, Position
+from ludometry.games.nurikabe.rules import Nurikabe
 from ludometry.study.encoding import Observation, joined
 
 
@@ -29,7 +30,7 @@ class NurikabeEncoding:
     def number(self, move: Mark) -> int:
         return 2 * move.cell + (move.colour == ISLAND)
 
-    def observe(self, view: State, seat: int) -> Observation:
+    def observe(self, view: Position, seat: int) -> Observation:
         return joined(
             *(
                 [number / self.cells, float(colour == SEA), float(colour == ISLAND)]

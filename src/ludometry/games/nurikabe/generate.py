@@ -8,7 +8,7 @@ from importlib.resources import files
 from ludometry.core.errors import BadInput
 from ludometry.core.progress import progress
 from ludometry.games.nurikabe.notation import read
-from ludometry.games.nurikabe.rules import ISLAND, OPEN, SEA, State, neighbours, puzzle, regions, squares
+from ludometry.games.nurikabe.position import ISLAND, OPEN, SEA, Position, neighbours, puzzle, regions, squares
 from ludometry.games.nurikabe.solver import quickly_unique, simply_solved
 
 SMALLEST, WIDEST = 4, 10
@@ -20,20 +20,26 @@ PATIENCE = 300
 NEEDS = ("any", "simple", "trial")
 
 
-def shipped() -> list[State]:
+def shipped() -> list[Position]:
     """The puzzles that come with the room: made by this generator, smallest first."""
-    text = files("ludometry.games.nurikabe").joinpath("puzzles.txt").read_text()
+    text = files("ludometry.games.nurikabe").joinpath("puzzles.txt").read_text("utf-8")
     return [read(line) for line in text.splitlines() if line and not line.startswith("#")]
 
 
-def _connected(state: State) -> bool:
-    return len(list(regions(state, SEA))) <= 1
+def _allowed(drawing: Position, cell: int, largest: int) -> bool:
+    """Whether the island of a cell is not too large and the sea hangs together."""
+    size = next(len(island) for island in regions(drawing, ISLAND) if cell in island)
+    return size <= largest and len(list(regions(drawing, SEA))) <= 1
 
 
-def draw_islands(rows: int, columns: int, rng: random.Random, largest: int) -> State | None:
+def draw_islands(rows: int, columns: int, rng: random.Random, largest: int) -> Position | None:
     """A full grid that obeys every rule, or none when the drawing got stuck."""
     near = neighbours(rows, columns)
     cells = [SEA] * (rows * columns)
+
+    def drawing() -> Position:
+        return Position(rows, columns, (0,) * len(cells), tuple(cells))
+
     blocks = list(squares(rows, columns))
     while True:
         pools = [block for block in blocks if all(cells[cell] == SEA for cell in block)]
@@ -46,9 +52,7 @@ def draw_islands(rows: int, columns: int, rng: random.Random, largest: int) -> S
             choices.sort(key=lambda cell: sum(cells[n] == ISLAND for n in near[cell]) != 1)
         for cell in choices:
             cells[cell] = ISLAND
-            state = State(rows, columns, (0,) * len(cells), tuple(cells))
-            size = next(len(island) for island in regions(state, ISLAND) if cell in island)
-            if size <= largest and _connected(state):
+            if _allowed(drawing(), cell, largest):
                 break
             cells[cell] = SEA
         else:
@@ -58,14 +62,12 @@ def draw_islands(rows: int, columns: int, rng: random.Random, largest: int) -> S
         joins = [n for n in near[cell] if cells[n] == ISLAND]
         if cells[cell] == SEA and len(joins) == 1 and rng.random() < 0.5:
             cells[cell] = ISLAND
-            state = State(rows, columns, (0,) * len(cells), tuple(cells))
-            size = next(len(island) for island in regions(state, ISLAND) if cell in island)
-            if size > largest or not _connected(state):
+            if not _allowed(drawing(), cell, largest):
                 cells[cell] = SEA
-    return State(rows, columns, (0,) * len(cells), tuple(cells))
+    return drawing()
 
 
-def number_islands(drawing: State, rng: random.Random) -> State:
+def number_islands(drawing: Position, rng: random.Random) -> Position:
     """The puzzle of a drawing, each number on a random cell of its island."""
     numbers = [0] * len(drawing.cells)
     for island in regions(drawing, ISLAND):
@@ -73,7 +75,7 @@ def number_islands(drawing: State, rng: random.Random) -> State:
     return puzzle(drawing.rows, drawing.columns, numbers)
 
 
-def _fits(fresh: State, needs: str) -> bool:
+def _fits(fresh: Position, needs: str) -> bool:
     """Whether a puzzle has one solution and asks for what it should; one that takes long to prove is passed over."""
     if needs == "any":
         return quickly_unique(fresh, PATIENCE)
@@ -91,7 +93,7 @@ def generate(
     largest: int = 7,
     needs: str = "any",
     attempts: int = 3000,
-) -> list[State]:
+) -> list[Position]:
     """Different puzzles with one solution each; the same seed gives the same puzzles.
 
     needs: `simple` when simple techniques must suffice, `trial` when they must not, `any` otherwise.
@@ -105,7 +107,7 @@ def generate(
     if needs not in NEEDS:
         raise BadInput(f"a puzzle needs one of {', '.join(NEEDS)}, not {needs!r}.")
     rng = random.Random(f"nurikabe {rows}x{columns} {largest} {needs} {seed}")
-    found: dict[State, None] = {}
+    found: dict[Position, None] = {}
     with progress("making puzzles", count, "puzzles") as bar:
         for _ in range(attempts * count):
             drawing = draw_islands(rows, columns, rng, largest)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludometry.games.nurikabe.rules import State
+from ludometry.games.nurikabe.position import Position
 from ludometry.games.nurikabe.solver import arrays, unique_solution
 from ludometry.solve.jit import announce_compilation
 
@@ -41,16 +41,16 @@ class Relaxation:
         return 1.0 - sum(self.fixedness) / len(self.fixedness)
 
 
-def relaxation(state: State, removed: int = 4, samples: int = 200, *, limit: int = 300, seed: int = 1) -> Relaxation:
+def relaxation(state: Position, removed: int = 4, samples: int = 200, *, limit: int = 300, seed: int = 1) -> Relaxation:
     """Relaxes a puzzle; the same seed gives the same figures."""
-    from ludometry.games.nurikabe import kernels_measures
+    from ludometry.games.nurikabe.kernels import measures
 
     unique_solution(state)
     announce_compilation("nurikabe", 10)
     a = arrays(state.puzzle)
     fixed = np.zeros(len(state.cells), np.int64)
     counts = np.zeros(samples, np.int64)
-    kernels_measures.relax(*a[:4], removed, samples, limit, seed, fixed, counts)
+    measures.relax(*a[:4], removed, samples, limit, seed, fixed, counts)
     return Relaxation(
         removed,
         samples,
@@ -77,16 +77,16 @@ class Propagation:
         return sum(first) / len(first) if first else math.inf
 
 
-def propagation(state: State, runs: int = 30, *, seed: int = 1) -> Propagation:
+def propagation(state: Position, runs: int = 30, *, seed: int = 1) -> Propagation:
     """Simulates solvers; the same seed gives the same figures."""
-    from ludometry.games.nurikabe import kernels_measures
+    from ludometry.games.nurikabe.kernels import measures
 
     unique_solution(state)
     announce_compilation("nurikabe", 10)
     a = arrays(state.puzzle)
     cells = len(state.cells)
     possibilities, counted, order = np.zeros((3, cells + 1), np.float64)
-    refutation = float(kernels_measures.human_runs(*a[:4], runs, seed, possibilities, counted, order))
+    refutation = float(measures.human_runs(*a[:4], runs, seed, possibilities, counted, order))
     steps = int((counted > 0).sum())
     return Propagation(
         None if refutation < 0 else refutation,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludometry.core.game import Appraisal, Value
-from ludometry.games.nurikabe.rules import ISLAND, OPEN, SEA, Mark, State, name
-from ludometry.games.nurikabe.solver import solution, unique_solution
+from ludometry.games.nurikabe.position import ISLAND, OPEN, SEA, Mark, Position, name
+from ludometry.games.nurikabe.solver import unique_solution
 from ludometry.games.nurikabe.techniques import SIMPLE, Step, simple_steps, trials
 
 
-def mistakes(state: State) -> tuple[int, ...]:
+def mistakes(state: Position) -> tuple[int, ...]:
     """The cells whose mark differs from the puzzle's only solution."""
-    right = unique_solution(state)
+    right = unique_solution(state.puzzle)
     return tuple(cell for cell, colour in enumerate(state.cells) if colour not in (OPEN, right.cells[cell]))
 
 
@@ -20,24 +20,27 @@ def mistakes(state: State) -> tuple[int, ...]:
 class Techniques:
     """The list of techniques as an oracle. Value 1: the grid can still be solved after the mark; 0: it cannot."""
 
-    def appraise(self, view: State) -> list[Appraisal[Mark]]:
+    def worth(self, position: Position) -> tuple[float]:
+        """1 while every mark is right, and 0 once one is wrong."""
+        return (float(not mistakes(position)),)
+
+    def appraise(self, view: Position) -> list[Appraisal[Mark]]:
         """Every mark on an open cell; among right marks those that follow by the simplest technique come first."""
         open_cells = [cell for cell, colour in enumerate(view.cells) if colour == OPEN]
         if not open_cells:
             return []
-        right = solution(view)
-        if right is None:
+        if mistakes(view):
             why = "a mark made earlier is wrong, so no mark can solve the grid"
             both = [Mark(cell, colour) for cell in open_cells for colour in (SEA, ISLAND)]
             return [Appraisal(mark, Value(0.0), 0.0, why, {"technique": None}) for mark in both]
         steps: dict[Mark, Step] = {step.mark: step for step in trials(view)}
         steps |= {step.mark: step for step in simple_steps(view)}
-        alternatives = unique_solution(view)
+        right = unique_solution(view.puzzle)
         left = len(open_cells) - 1
         good: list[Appraisal[Mark]] = []
         wrong: list[Appraisal[Mark]] = []
         for cell in open_cells:
-            mark = Mark(cell, alternatives.cells[cell])
+            mark = Mark(cell, right.cells[cell])
             step = steps.get(mark)
             why = step.why if step else "it is right, but one trial does not show it"
             details = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ludometry.core.game import Marks, Svg
 from ludometry.games.nurikabe.notation import ascii_grid, write_mark
-from ludometry.games.nurikabe.rules import ISLAND, OPEN, SEA, Mark, State, name
+from ludometry.games.nurikabe.position import ISLAND, OPEN, SEA, Mark, Position, name
 
 SIDE = 44
 EDGE = 10
@@ -34,7 +34,7 @@ STYLE = "".join(
 class Drawing:
     """Draws states. A click on an open cell marks it as sea; its small lower right corner marks it as island."""
 
-    def draw(self, view: State, marks: Marks[Mark]) -> Svg:
+    def draw(self, view: Position, marks: Marks[Mark]) -> Svg:
         width = view.columns * SIDE + 2 * EDGE
         height = view.rows * SIDE + 2 * EDGE
         parts = [
@@ -63,7 +63,7 @@ class Drawing:
         parts.append("</svg>")
         return Svg("".join(parts))
 
-    def _cell(self, view: State, cell: int) -> list[str]:
+    def _cell(self, view: Position, cell: int) -> list[str]:
         x, y = _corner(view, cell)
         colour, number = view.cells[cell], view.numbers[cell]
         kind = {OPEN: "open", SEA: "sea", ISLAND: "island"}[colour]
@@ -80,7 +80,7 @@ class Drawing:
             parts.append(f'<circle class="{dot}" cx="{middle_x}" cy="{middle_y}" r="{2 if colour == OPEN else 4}"/>')
         return parts
 
-    def _targets(self, view: State, marks: Marks[Mark]) -> list[str]:
+    def _targets(self, view: Position, marks: Marks[Mark]) -> list[str]:
         allowed = set(marks.moves)
         parts = []
         for cell, colour in enumerate(view.cells):
@@ -99,12 +99,12 @@ class Drawing:
         return parts
 
 
-def _corner(view: State, cell: int) -> tuple[int, int]:
+def _corner(view: Position, cell: int) -> tuple[int, int]:
     row, column = divmod(cell, view.columns)
     return EDGE + column * SIDE, EDGE + row * SIDE
 
 
-def _lines(view: State) -> str:
+def _lines(view: Position) -> str:
     right, bottom = EDGE + view.columns * SIDE, EDGE + view.rows * SIDE
     across = [f"M{EDGE} {EDGE + row * SIDE}H{right}" for row in range(view.rows + 1)]
     down = [f"M{EDGE + column * SIDE} {EDGE}V{bottom}" for column in range(view.columns + 1)]

@@ -3,47 +3,79 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated
 
-import numpy as np
-
-from ludometry.core.game import Player
+from ludometry.core.options import Begins, Offered
+from ludometry.core.room import MakePlayer, Room
+from ludometry.games.nurikabe import exercises
 from ludometry.games.nurikabe.generate import shipped
-from ludometry.games.nurikabe.notation import read, write
+from ludometry.games.nurikabe.notation import read
 from ludometry.games.nurikabe.oracle import Techniques
 from ludometry.games.nurikabe.picture import Drawing
-from ludometry.games.nurikabe.rules import Mark, Nurikabe, State
-from ludometry.games.nurikabe.solver import arrays, solution, unique_solution
-from ludometry.games.nurikabe.techniques import SIMPLE, simple_steps
+from ludometry.games.nurikabe.position import Mark, Position
+from ludometry.games.nurikabe.rules import Nurikabe
+from ludometry.games.nurikabe.solver import unique_solution
+from ludometry.games.nurikabe.techniques import SIMPLE, TRIAL
+
+PLACES = {"easy": 0, "medium": 16, "hard": 36}
+"""Puzzles to begin with: their places among those that come with the room."""
 
 
-@dataclass(frozen=True, slots=True)
-class NurikabeRoom:
-    """Options: `puzzle`, a grid as text; without it the room's first own puzzle."""
+def titles() -> dict[str, str]:
+    """What the page calls the puzzles to begin with."""
+    return {
+        "easy": "easy (5 x 5, simple techniques)",
+        "medium": "medium (7 x 7, simple techniques)",
+        "hard": "hard (9 x 9, needs trials)",
+    }
 
-    def game(self, **options: Any) -> Nurikabe:
-        if not options.get("puzzle"):
-            return Nurikabe(shipped()[0])
-        first = read(options["puzzle"])
+
+class NurikabeRoom(Room[Position, Mark, Position]):
+    """One puzzle is one game."""
+
+    kinds = (*SIMPLE, TRIAL)
+
+    def game(
+        self, *, puzzle: Annotated[str, "A grid as text, or easy, medium or hard.", Offered(titles), Begins()] = "easy"
+    ) -> Nurikabe:
+        if puzzle in PLACES:
+            return Nurikabe(shipped()[PLACES[puzzle]])
+        first = read(puzzle)
         unique_solution(first)
         return Nurikabe(first)
 
-    def oracle(self, game: Any) -> Techniques:
+    def oracle(self, game: Nurikabe) -> Techniques:
         return Techniques()
 
-    def picture(self, game: Any) -> Drawing:
+    def filled(self, game: Nurikabe, position: Position) -> tuple[int, int]:
+        return sum(1 for colour in position.cells if colour), len(position.cells)
+
+    def picture(self, game: Nurikabe) -> Drawing:
         return Drawing()
 
-    def players(self, game: Any) -> dict[str, Callable[[random.Random], Player[State, Mark]]]:
-        return {"careful": lambda rng: _careful, "random": lambda rng: lambda view: rng.choice(game.moves(view))}
+    def players(self, game: Nurikabe) -> Mapping[str, MakePlayer[Position, Mark]]:
+        return {
+            "careful": lambda rng: lambda view: Techniques().appraise(view)[0].move,
+            "random": lambda rng: lambda view: rng.choice(game.moves(view)),
+        }
 
-    def samples(self, game: Any, rng: random.Random, count: int) -> list[State]:
-        """States on the way to the solution of shipped puzzles, some with a wrong mark."""
+    def kind_of(self, game: Nurikabe, position: Position) -> str:
+        """The simplest technique by which a mark follows."""
+        return str(Techniques().appraise(position)[0].details["technique"] or TRIAL)
+
+    def thumbs(self, game: Nurikabe) -> Mapping[str, MakePlayer[Position, Mark]]:
+        return {"letting the sea run on": lambda rng: exercises.flood}
+
+    def exercises(self, game: Nurikabe, rng: random.Random, count: int) -> list[Position]:
+        return exercises.exercises(game, rng, count)
+
+    def samples(self, game: Nurikabe, rng: random.Random, count: int) -> list[Position]:
+        """States on the way to the solution of shipped puzzles of the game's size, some with a wrong mark."""
+        alike = [state for state in shipped() if (state.rows, state.columns) == (game.first.rows, game.first.columns)]
         found = []
         for _ in range(count):
-            state = rng.choice(shipped())
+            state = rng.choice(alike or [game.first.puzzle])
             right = unique_solution(state)
             open_cells = [cell for cell, colour in enumerate(state.cells) if not colour]
             marks = [Mark(cell, right.cells[cell]) for cell in rng.sample(open_cells, rng.randrange(len(open_cells)))]
@@ -54,35 +86,6 @@ class NurikabeRoom:
             if not state.full:
                 found.append(state)
         return found
-
-    def kernels_agree(self, rng: random.Random) -> None:
-        """The kernel's deductions are the plain techniques', cell by cell."""
-        from ludometry.games.nurikabe import kernels
-
-        for state in self.samples(Nurikabe(shipped()[0]), rng, 20):
-            if solution(state) is None:
-                continue
-            found, reason = np.zeros((2, len(state.cells)), np.uint8)
-            kernels.deduce(*arrays(state), found, reason)
-            plain = {(step.mark.cell, step.mark.colour) for step in simple_steps(state)}
-            fast = {(cell, int(colour)) for cell, colour in enumerate(found) if colour}
-            assert plain == fast, write(state)
-            assert all(1 <= reason[cell] <= len(SIMPLE) for cell, _ in fast)
-
-    def obeys_bellman(self, rng: random.Random) -> None:
-        """A state is worth what its best mark leads to."""
-        game = Nurikabe(shipped()[0])
-        for state in self.samples(game, rng, 5):
-            for appraisal in Techniques().appraise(state):
-                after = game.play(state, appraisal.move)
-                if after.full:
-                    assert appraisal.value.mean == game.scores(after)[0]
-                else:
-                    assert appraisal.value.mean == Techniques().appraise(after)[0].value.mean
-
-
-def _careful(view: State) -> Mark:
-    return Techniques().appraise(view)[0].move
 
 
 ROOM = NurikabeRoom()

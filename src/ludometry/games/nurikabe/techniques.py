@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludometry.games.nurikabe.rules import ISLAND, OPEN, SEA, Mark, State, name, neighbours, regions, squares
+from ludometry.games.nurikabe.position import ISLAND, OPEN, SEA, Mark, Position, name, neighbours, regions, squares
 
 COMPLETE = "complete island"
 BETWEEN = "between two islands"
@@ -40,7 +40,7 @@ class Step:
     """Marks until the contradiction, for a trial."""
 
 
-def simple_steps(state: State) -> list[Step]:
+def simple_steps(state: Position) -> list[Step]:
     """Every cell that a simple technique settles, each with the first technique that does."""
     found: dict[int, Step] = {}
     for step in sorted(_all_simple(state), key=lambda s: SIMPLE.index(s.technique)):
@@ -48,7 +48,7 @@ def simple_steps(state: State) -> list[Step]:
     return list(found.values())
 
 
-def _all_simple(state: State) -> Iterator[Step]:
+def _all_simple(state: Position) -> Iterator[Step]:
     near = neighbours(state.rows, state.columns)
 
     def exits(region: frozenset[int]) -> list[int]:
@@ -92,7 +92,7 @@ def _all_simple(state: State) -> Iterator[Step]:
     yield from _sea_steps(state, exits)
 
 
-def _reached(state: State, home: dict[int, int], room: dict[int, int], touches: list[set[int]]) -> set[int]:
+def _reached(state: Position, home: dict[int, int], room: dict[int, int], touches: list[set[int]]) -> set[int]:
     """The cells that some island could still grow to, going round other islands."""
     near = neighbours(state.rows, state.columns)
     reached: set[int] = set()
@@ -111,7 +111,7 @@ def _reached(state: State, home: dict[int, int], room: dict[int, int], touches: 
     return reached
 
 
-def _sea_steps(state: State, exits: Callable[[frozenset[int]], list[int]]) -> Iterator[Step]:
+def _sea_steps(state: Position, exits: Callable[[frozenset[int]], list[int]]) -> Iterator[Step]:
     seas = list(regions(state, SEA))
     marked = state.cells.count(SEA)
     wanted = len(state.cells) - sum(state.numbers)
@@ -128,9 +128,9 @@ def _sea_steps(state: State, exits: Callable[[frozenset[int]], list[int]]) -> It
                 yield Step(Mark(cell, ISLAND), COUNT, why)
 
 
-def trials(state: State) -> list[Step]:
+def trials(state: Position) -> list[Step]:
     """Every cell that one trial settles, the shortest trial first."""
-    from ludometry.games.nurikabe import kernels
+    from ludometry.games.nurikabe.kernels import deduction
     from ludometry.games.nurikabe.solver import arrays
 
     found: list[Step] = []
@@ -143,7 +143,7 @@ def trials(state: State) -> list[Step]:
         for tried in (SEA, ISLAND):
             work = a.state.copy()
             work[cell] = tried
-            length = -int(kernels.settle(work, *a[1:], *scratch))
+            length = -int(deduction.settle(work, *a[1:], *scratch))
             if length > 0:
                 right = Mark(cell, SEA + ISLAND - tried)
                 marks = "at once" if length == 1 else f"after {length} marks"
@@ -152,6 +152,6 @@ def trials(state: State) -> list[Step]:
     return sorted(found, key=lambda step: step.length)
 
 
-def next_steps(state: State) -> list[Step]:
+def next_steps(state: Position) -> list[Step]:
     """What can be marked now, easiest first; trials only when nothing simple is left."""
     return simple_steps(state) or trials(state)

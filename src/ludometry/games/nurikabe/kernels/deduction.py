@@ -9,14 +9,9 @@ sizes      for each cell with a number 1 while its island must have that size, 0
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludometry.solve.jit import kernel
-
-Bytes = NDArray[np.uint8]
-Shorts = NDArray[np.int16]
-Longs = NDArray[np.int64]
-Reals = NDArray[np.float64]
+from ludometry.tables.arrays import Bytes, Shorts
 
 COMPLETE, BETWEEN, POOL, ISLAND_EXIT, SEA_EXIT, REACH, COUNT = 1, 2, 3, 4, 5, 6, 7
 

@@ -1,9 +1,10 @@
-"""What is measured of a Nurikabe with the kernels of `kernels.py`: the relaxed puzzle, and runs of a simple solver."""
+"""What is measured of a Nurikabe with the kernels of `deduction.py`: relaxed puzzles, and runs of a simple solver."""
 
 import numpy as np
 
-from ludometry.games.nurikabe.kernels import Bytes, Longs, Reals, Shorts, deduce, search, settle
+from ludometry.games.nurikabe.kernels.deduction import deduce, search, settle
 from ludometry.solve.jit import kernel
+from ludometry.tables.arrays import Bytes, Floats, Ints, Shorts
 
 
 @kernel
@@ -16,8 +17,8 @@ def relax(
     samples: int,
     limit: int,
     seed: int,
-    fixed: Longs,
-    solutions: Longs,
+    fixed: Ints,
+    solutions: Ints,
 ) -> None:
     """Remove `removed` random rules in each sample; count solutions (to limit) and which cells stay fixed.
 
@@ -65,9 +66,9 @@ def human_runs(
     squares: Shorts,
     runs: int,
     seed: int,
-    possibilities: Reals,
-    counted: Reals,
-    order: Reals,
+    possibilities: Floats,
+    counted: Floats,
+    order: Floats,
 ) -> float:
     """Solve like a person `runs` times: a random simple deduction, or the cheapest refutation when none is left.
 

@@ -1,0 +1,1 @@
+"""Nurikabe in compiled code."""
