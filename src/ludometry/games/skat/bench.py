@@ -9,17 +9,15 @@ import tempfile
 import time
 from functools import cache
 from pathlib import Path
-from typing import Any
 
+from ludometry.games.skat.cards import DECK, SEATS, Count, Hands, deal_out
 from ludometry.study.bench import Case
 
 DEALS = 200
 
 
-def _deal(rng: random.Random, cards: int) -> tuple[int, int, int]:
-    pack = rng.sample(range(32), 3 * cards)
-    first, second, third = (sum(1 << card for card in pack[k * cards : (k + 1) * cards]) for k in range(3))
-    return first, second, third
+def _deal(rng: random.Random, cards: int) -> Hands:
+    return deal_out(rng.sample(DECK, SEATS * cards), cards)
 
 
 def _times(contracts: tuple[int, ...], count: int = DEALS, seed: int = 2026) -> list[float]:
@@ -41,11 +39,9 @@ def _times(contracts: tuple[int, ...], count: int = DEALS, seed: int = 2026) -> 
 
 
 def _warm() -> None:
-    from ludometry.games.skat.solver import appraise, prepare
+    from ludometry.games.skat.build import warm_kernels
 
-    prepare()
-    for contract in (3, 4, 5):
-        appraise(_deal(random.Random(1), 3), contract, 0, 0)
+    warm_kernels()
 
 
 def _median_ms(spent: list[float], cpu: float) -> float:
@@ -56,13 +52,13 @@ def _ninth_decile_ms(spent: list[float], cpu: float) -> float:
     return 1000 * statistics.quantiles(spent, n=10)[-1]
 
 
-def _build(count: Any, kind: int, tricks: int) -> int:
+def _build(count: Count, kind: int, tricks: int) -> int:
     from ludometry.games.skat.tables import Ending, Tables
 
     folder = Path(tempfile.mkdtemp(prefix="ludometry-bench-"))
     try:
         found = Tables(folder)
-        return sum(one.positions for one in found.build(Ending(count, kind, tricks), workers=1))
+        return sum(one.shape[0] for one in found.build(Ending(count, kind, tricks), workers=1))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -73,7 +69,7 @@ def _warm_build() -> None:
 
 
 @cache
-def _endings(count: int) -> tuple[tuple[int, int, int], ...]:
+def _endings(count: int) -> tuple[Hands, ...]:
     rng = random.Random(3)
     return tuple(_deal(rng, 2) for _ in range(count))
 

@@ -11,13 +11,19 @@ points    ace 11, ten 10, king 4, queen 3, jack 2, the rest nothing; 120 in the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
+from typing import Literal, TypeVar
 
 from ludometry.core.errors import BadInput
 
+T = TypeVar("T")
 Card = int
 Hand = int
+Hands = tuple[Hand, Hand, Hand]
+"""One hand a seat."""
+Count = Literal["points", "tricks"]
+"""What is added up for the declarer."""
 
 SUITS = "DHSC"
 RANKS = "789QKTAJ"
@@ -85,6 +91,12 @@ def line_mask(number: int, contract: int) -> Hand:
     return sum(1 << card for card in DECK if line(card, contract) == number)
 
 
+LINE_MASKS: tuple[tuple[Hand, ...], ...] = tuple(
+    tuple(line_mask(number, contract) for number in range(5)) for contract in Contract
+)
+"""Every card of a line, by contract and line."""
+
+
 def strength(card: Card, contract: int) -> int:
     """The card's place within its line, higher beats lower; a jack of clubs is the highest trump of all."""
     if contract == Contract.NULL:
@@ -125,9 +137,15 @@ def hand_of(cards: Iterable[Card]) -> Hand:
     return mask
 
 
-def size(hand: Hand) -> int:
-    """How many cards a hand holds."""
-    return hand.bit_count()
+def three(values: Iterable[T]) -> tuple[T, T, T]:
+    """Exactly three values, one a seat."""
+    first, second, third = values
+    return first, second, third
+
+
+def deal_out(cards: Sequence[Card], each: int) -> Hands:
+    """Three hands of this many cards from the top of a pack."""
+    return three(hand_of(cards[seat * each : (seat + 1) * each]) for seat in range(SEATS))
 
 
 def sort_key(card: Card, contract: int) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 packet    cards dealt at once: three to each hand, two to the skat, four to each hand, three to each hand
 promise   what a hand is worth to its holder as declarer, counted in tricks by a rule of thumb
 
-Bidding is not part of this room. In its place the seat whose ten cards promise most takes up the skat, puts two cards
+In the play of the cards nobody bids. Instead the seat whose ten cards promise most takes up the skat, puts two cards
 aside and names the contract, all by the rule of thumb, so that a dealt game looks like one that was bid for.
 """
 
@@ -13,11 +13,13 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
+from math import comb
 
 from ludometry.core.errors import BadInput
 from ludometry.games.skat.cards import (
     ACE,
     CARD_POINTS,
+    DECK,
     JACK,
     JACKS,
     NULL_RANKS,
@@ -25,6 +27,7 @@ from ludometry.games.skat.cards import (
     TEN,
     Contract,
     Hand,
+    deal_out,
     hand_of,
     members,
     rank,
@@ -58,8 +61,9 @@ def next_packet(position: Position) -> tuple[int, int]:
 def packets(position: Position) -> Iterator[tuple[Deal, float]]:
     """Every packet that may come next with its probability."""
     _, count = next_packet(position)
-    found = [Deal(cards) for cards in combinations(members(position.unseen()), count)]
-    return ((packet, 1 / len(found)) for packet in found)
+    unseen = list(members(position.unseen()))
+    chance = 1 / comb(len(unseen), count)
+    return ((Deal(cards), chance) for cards in combinations(unseen, count))
 
 
 def any_packet(position: Position, rng: random.Random) -> Deal:
@@ -76,14 +80,14 @@ def deal_packet(position: Position, move: Deal) -> Position:
         raise BadInput(f"{len(move.cards)} cards were dealt: expected a packet of {count}.")
     if packet & ~position.unseen():
         raise BadInput("a card was dealt twice.")
-    unknown = list(position.unknown)
-    unknown[pile] -= count
-    counts = (unknown[0], unknown[1], unknown[2], unknown[3])
-    if pile == SKAT:
-        return replace(position, skat=packet, unknown=counts)
-    hands = list(position.hands)
-    hands[pile] |= packet
-    return replace(position, hands=(hands[0], hands[1], hands[2]), unknown=counts)
+    return position.with_pile(pile, position.pile(pile) | packet, position.unknown[pile] - count)
+
+
+def whole_deal(rng: random.Random, contract: int = NOBODY, declarer: int = NOBODY) -> Position:
+    """A shuffled pack dealt at once and declared by the rule of thumb."""
+    pack = rng.sample(DECK, len(DECK))
+    dealt = Position(hands=deal_out(pack, 10), skat=hand_of(pack[30:]), unknown=(0, 0, 0, 0))
+    return declare(dealt, contract, declarer)
 
 
 def promise(hand: Hand, contract: int) -> float:
@@ -153,13 +157,5 @@ def declare(position: Position, contract: int = NOBODY, declarer: int = NOBODY) 
     twelve = position.hands[seat] | position.skat
     named = best_contract(twelve) if contract == NOBODY else Contract(contract)
     skat = put_aside(twelve, named)
-    hands = list(position.hands)
-    hands[seat] = twelve & ~skat
-    return replace(
-        position,
-        contract=int(named),
-        declarer=seat,
-        hands=(hands[0], hands[1], hands[2]),
-        skat=skat,
-        unknown=(0, 0, 0, 0),
-    )
+    declared = replace(position, contract=int(named), declarer=seat, skat=skat, unknown=(0, 0, 0, 0))
+    return declared.with_pile(seat, twelve & ~skat, 0)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ludometry.games.skat.cards import DECK, PACK_POINTS, SEATS, Contract, Hand
-from ludometry.games.skat.game import Skat
-from ludometry.games.skat.position import NOBODY, Move, Play, View, trick_winner
+from ludometry.games.skat.position import NOBODY, Move, Play, Position, View, cards_played
+from ludometry.games.skat.rules import Skat
+from ludometry.games.skat.whole.encoding import WholeEncoding
+from ludometry.games.skat.whole.rules import WholeSkat
 from ludometry.study.encoding import Observation, joined, marked
 
 
@@ -31,8 +33,8 @@ class SkatEncoding:
         seen = view.seen
         around = [(view.seat + step) % SEATS for step in range(SEATS)]
         known = seen.contract != NOBODY
-        played = _played_by(view) if known else ((), (), ())
-        trick, leader = (seen.table.trick, seen.table.leader) if known else ((), NOBODY)
+        played = _played_by(seen) if known else ((), (), ())
+        trick, leader = (seen.course.trick, seen.course.leader) if known else ((), NOBODY)
         mine, theirs = seen.standing() if known else (0, 0)
         return joined(
             *(_cards(seen.hands[one]) for one in around),
@@ -47,18 +49,12 @@ class SkatEncoding:
         )
 
 
-def _played_by(view: View) -> tuple[list[int], list[int], list[int]]:
-    seen = view.seen
+def _played_by(seen: Position) -> tuple[list[int], list[int], list[int]]:
     found: tuple[list[int], list[int], list[int]] = ([], [], [])
-    leader = seen.first
-    for start in range(0, len(seen.played), SEATS):
-        trick = seen.played[start : start + SEATS]
-        for place, card in enumerate(trick):
-            found[(leader + place) % SEATS].append(card)
-        if len(trick) == SEATS:
-            leader = trick_winner(trick, leader, seen.contract)
+    for seat, _, card in cards_played(seen):
+        found[seat].append(card)
     return found
 
 
-def encoding(game: Skat) -> SkatEncoding:
-    return SkatEncoding()
+def encoding(game: Skat | WholeSkat) -> SkatEncoding | WholeEncoding:
+    return WholeEncoding(game.count) if isinstance(game, WholeSkat) else SkatEncoding()

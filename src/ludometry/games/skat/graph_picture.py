@@ -1,5 +1,6 @@
 """A set's trick-winning graph as SVG: trumps above, side suits side by side below, an arrow to the next weaker card.
 
+Many cards are drawn from left to right instead: the trumps, then the side suits one below the other.
 As in the paper only neighbours are joined; a card beats everything that can be reached from it.
 """
 
@@ -12,7 +13,8 @@ from ludometry.core.game import Svg
 from ludometry.games.skat.cards import CARD_POINTS, RANKS, rank, suit, write_card
 from ludometry.games.skat.material import lines_of
 
-STEP, WIDE, HIGH, TOP, GAP = 66, 44, 56, 34, 108
+STEP, WIDE, HIGH, TOP, GAP, ROW = 66, 44, 56, 34, 108, 84
+MOST_IN_TWO_ROWS = 12
 SIGNS = "♦♥♠♣"
 STYLE = (
     ".skat-card{fill:#fffdf7;stroke:#8a8f98;stroke-width:1.5}.skat-trump{stroke:#b8860b;stroke-width:3}"
@@ -43,16 +45,32 @@ def draw_graph(cards: int, contract: int, caption: str = "") -> Svg:
         x, y = place[rows[0][-1]]
         for row in rows[1:]:
             to, below = place[row[0]]
-            parts.append(_arrow(x, y + HIGH, to, below))
+            if _is_long(rows):
+                parts.append(_arrow(x + WIDE / 2, y + HIGH / 2, to - WIDE / 2, below + HIGH / 2))
+            else:
+                parts.append(_arrow(x, y + HIGH, to, below))
     for card, (x, y) in place.items():
         parts.append(_card(card, x, y, card in trumps))
     parts.append(f'<text class="skat-words" x="22" y="{height - 8}">{escape(caption)}</text></svg>')
     return Svg("".join(parts))
 
 
+def _is_long(rows: list[list[int]]) -> bool:
+    return sum(map(len, rows)) > MOST_IN_TWO_ROWS
+
+
 def _places(rows: list[list[int]], has_trumps: bool) -> dict[int, tuple[float, int]]:
-    """Trumps in the first row, the side suits one after another in the second."""
+    """Trumps in the first row, the side suits one after another in the second; or from left to right."""
     place: dict[int, tuple[float, int]] = {}
+    if _is_long(rows):
+        first = 44.0 + (len(rows[0]) + 1) * STEP if has_trumps else 44.0
+        sides = rows[1:] if has_trumps else rows
+        for number, row in enumerate(sides):
+            place |= {card: (first + k * STEP, TOP + number * ROW) for k, card in enumerate(row)}
+        if has_trumps:
+            middle = TOP + ROW * max(0, len(sides) - 1) // 2
+            place |= {card: (44.0 + k * STEP, middle) for k, card in enumerate(rows[0])}
+        return place
     if has_trumps:
         place = {card: (44.0 + k * STEP, TOP) for k, card in enumerate(rows[0])}
     x, y = 44.0, TOP + GAP if has_trumps else TOP

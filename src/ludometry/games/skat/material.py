@@ -21,18 +21,36 @@ graphs, put into canonical order, say the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from math import comb, factorial, prod
 from typing import Literal
 
 from ludometry.core.errors import UnknownName
-from ludometry.games.skat.cards import CARD_POINTS, Contract, Hand, beats, is_trump, line, members, sorted_cards
+from ludometry.games.skat.cards import (
+    CARD_POINTS,
+    Contract,
+    Count,
+    Hand,
+    Hands,
+    beats,
+    hand_of,
+    is_trump,
+    line,
+    members,
+    sorted_cards,
+    three,
+    write_card,
+    write_hand,
+)
+from ludometry.tables.map_file import Carried
 from ludometry.tables.symmetry import Graph, Symmetry, interaction_graph
 
 Mode = Literal["bare", "trump", "points", "grand", "null"]
 MODES: tuple[Mode, ...] = ("bare", "trump", "points", "grand", "null")
 Polynomial = tuple[int, ...]
-"""Coefficients by number of cards: how many states have so many."""
+"""Coefficients by number of cards: how many states have that many."""
 PACK = 32
 TRUMP_ORDER = (24, 25, 26, 27, 28, 29, 30, 7, 15, 23, 31)
 """Trumps of a representative, weakest first: the clubs, then the jacks."""
@@ -132,7 +150,7 @@ def representative(cards: Hand, mode: Mode, contract: int = Contract.CLUBS) -> H
 
 
 def _lowest(order: tuple[int, ...], state: tuple[int, ...]) -> list[int]:
-    """The weakest cards of a line that have these points, or simply so many where points do not matter."""
+    """The weakest cards of a line that have these points, or simply as many where points do not matter."""
     if not any(state):
         free = [card for card in order if CARD_POINTS[card] == 0]
         if len(state) <= len(free):
@@ -146,6 +164,60 @@ def _lowest(order: tuple[int, ...], state: tuple[int, ...]) -> list[int]:
         found.append(order[at])
         at += 1
     return found
+
+
+def plays(cards: Hand, mode: Mode) -> dict[int, int]:
+    """Which card of its representative each card of a set plays the part of, clubs being trumps in a suit game.
+
+    >>> from ludometry.games.skat.cards import read_hand
+    >>> one, other = read_hand("SJ HA H9 DA"), read_hand("DJ SA S7 HA")
+    >>> plays(one, "points") == card_map(one, other, "points")
+    True
+    """
+    mine, theirs = (_chains(one, mode) for one in (cards, representative(cards, mode)))
+    return dict(zip(mine, theirs, strict=True))
+
+
+def _chains(cards: Hand, mode: Mode) -> list[int]:
+    """The cards line by line, the lines in the order of the signature."""
+    trumps, sides = lines_of(cards, contract_of(mode))
+    sides.sort(key=lambda side: (len(side), _state(side, mode)), reverse=True)
+    # In the bare graph a side suit below all trumps is the lower end of one chain.
+    lines = [sides[0], trumps, *sides[1:]] if mode == "bare" and not any(sides[1:]) else [trumps, *sides]
+    return [card for line_ in lines for card in line_]
+
+
+def map_rows(count: int, mode: Mode) -> Iterator[Carried]:
+    """Every set of this many cards with its representative, and which card plays which part."""
+    played = contract_of(mode)
+    for chosen in combinations(range(PACK), count):
+        cards = hand_of(chosen)
+        carry = plays(cards, mode)
+        parts = tuple((write_card(card), write_card(carry[card])) for card in sorted_cards(cards, played))
+        yield Carried(write_hand(cards, played), write_hand(hand_of(carry.values()), played), parts)
+
+
+def is_sound(carry: dict[int, int], contract: int, count: Count) -> bool:
+    """Whether cards may be replaced one by one: the same ones beat the same, and points stay where they count."""
+    return all(
+        is_trump(a, contract) == is_trump(b, contract)
+        and (count != "points" or CARD_POINTS[a] == CARD_POINTS[b])
+        and all(beats(a, c, contract) == beats(b, d, contract) for c, d in carry.items())
+        for a, b in carry.items()
+    )
+
+
+def as_clubs(cards: Hand, contract: int) -> Hand:
+    """The same cards with the trump suit and clubs exchanged, jacks left where they are."""
+    return hand_of(as_club(card, contract) for card in members(cards))
+
+
+def as_club(card: int, contract: int) -> int:
+    """The card that stands for this one when clubs are trumps; done twice it is the card itself."""
+    if contract >= Contract.CLUBS or card & 7 == 7:
+        return card
+    suit = {contract: 3, 3: contract}.get(card >> 3, card >> 3)
+    return 8 * suit + (card & 7)
 
 
 # Counting
@@ -216,12 +288,12 @@ def class_counts(mode: Mode) -> Polynomial:
 
 
 def sets(count: int) -> int:
-    """How many sets of so many cards there are."""
+    """How many sets of this many cards there are."""
     return comb(PACK, count)
 
 
 def representatives(count: int, mode: Mode) -> int:
-    """How many classes of so many cards there are."""
+    """How many classes of this many cards there are."""
     return class_counts(mode)[count]
 
 
@@ -231,7 +303,7 @@ def all_representatives(mode: Mode) -> int:
 
 
 def positions(count: int, classes: int) -> int | None:
-    """Positions between two tricks of so many classes, three leaders each; None where hands could not be equal."""
+    """Positions between two tricks of this many classes, three leaders each; None where hands could not be equal."""
     if count % 3:
         return None
     return classes * factorial(count) // factorial(count // 3) ** 3 * 3
@@ -242,7 +314,7 @@ def sets_in_class(cards: Hand, mode: Mode, contract: int = Contract.CLUBS) -> in
     trumps, *sides = signature(cards, mode, contract)
     if mode == "bare" and not any(sides[1:]):
         length = len(sides[0])
-        # A chain: so many trumps and the rest in one side suit, or all in one side suit.
+        # A chain: some trumps and the rest in one side suit, or all in one side suit.
         mixed = sum(comb(11, length - k) * 3 * comb(7, k) for k in range(1, length + 1))
         return comb(11, length) + mixed
     width = 8 if mode == "null" else 7
@@ -260,14 +332,6 @@ def _trump_ways(trumps: tuple[int, ...]) -> int:
     return comb(3, trumps.count(0)) * comb(4, trumps.count(2))
 
 
-def all_sets(count: int) -> list[Hand]:
-    """Every set of so many cards."""
-    from itertools import combinations
-
-    return [sum(1 << card for card in chosen) for chosen in combinations(range(PACK), count)]
-
-
-def carried(hands: tuple[Hand, Hand, Hand], carry: dict[int, int]) -> tuple[Hand, Hand, Hand]:
+def carried(hands: Hands, carry: dict[int, int]) -> Hands:
     """The hands with every card replaced by the one whose part it plays."""
-    first, second, third = (sum(1 << carry[card] for card in members(hand)) for hand in hands)
-    return first, second, third
+    return three(hand_of(carry[card] for card in members(hand)) for hand in hands)

@@ -25,16 +25,19 @@ from dataclasses import replace
 
 from ludometry.core.errors import BadInput
 from ludometry.games.skat.cards import (
+    LINE_MASKS,
     SEATS,
     Card,
     Contract,
     Hand,
+    Hands,
     hand_of,
     line,
     members,
     points,
     read_card,
     read_hand,
+    three,
     write_card,
     write_hand,
 )
@@ -48,10 +51,10 @@ from ludometry.games.skat.position import (
     Move,
     Play,
     Position,
-    read_table,
-    trick_winner,
+    cards_played,
+    follow_play,
+    legal,
 )
-from ludometry.games.skat.rules import LINE_MASKS, legal
 from ludometry.games.skat.sampling import count_deals
 
 EXAMPLE = "hearts by F | HA CT | HJ DA | CK D7 | points 45-37"
@@ -65,14 +68,14 @@ _POINTS = re.compile(r"^(\d{1,3})-(\d{1,3})$")
 _WORDS = ("skat", "played", "gone", "points", "void")
 
 
-def write_move(move: Move) -> str:
+def write_move(position: Position, move: Move) -> str:
     """A card, or `deal` with the cards that chance names."""
     if isinstance(move, Play):
         return write_card(move.card)
     return "deal " + " ".join(write_card(card) for card in move.cards)
 
 
-def read_move(text: str) -> Move:
+def read_move(position: Position, text: str) -> Move:
     """The move that a player wrote; `play CJ` is read as `CJ` too."""
     words = text.split()
     if words and words[0].lower() == "deal":
@@ -176,16 +179,8 @@ def _read_deal(parts: list[str]) -> Position:
         raise BadInput("a deal under way names three hands and the skat: expected 'deal | - | - | - | skat -'.")
     texts = [*parts[:SEATS], parts[SEATS][4:]]
     piles = [read_hand(part.replace("-", " ")) for part in texts]
-    position = Position(
-        hands=(piles[0], piles[1], piles[2]),
-        unknown=(
-            10 - piles[0].bit_count(),
-            10 - piles[1].bit_count(),
-            10 - piles[2].bit_count(),
-            2 - piles[3].bit_count(),
-        ),
-        skat=piles[3],
-    )
+    left = three(FULL_HAND - pile.bit_count() for pile in piles[:SKAT])
+    position = Position(hands=three(piles[:SKAT]), unknown=(*left, 2 - piles[SKAT].bit_count()), skat=piles[SKAT])
     if sum(pile.bit_count() for pile in piles) != (piles[0] | piles[1] | piles[2] | piles[3]).bit_count():
         raise BadInput("a card stands twice in this deal.")
     next_packet(position)
@@ -215,7 +210,7 @@ def _read_played(words: list[str]) -> tuple[int, tuple[Card, ...]]:
 
 def _read_hands(
     parts: list[str], first: int, played: tuple[Card, ...], contract: int, declarer: int
-) -> tuple[tuple[Hand, Hand, Hand], tuple[int, int, int], int]:
+) -> tuple[Hands, tuple[int, int, int], int]:
     """Known cards, unknown cards, and how many each held before the recorded play."""
     found = [_read_cards(part) for part in parts]
     counts = _cards_played(first, played, contract, declarer)
@@ -231,13 +226,12 @@ def _read_hands(
     ]
     if min(unknown) < 0:
         raise BadInput("a hand holds more cards than the others: expected equal hands.")
-    hands = [hand for hand, _ in found]
-    return (hands[0], hands[1], hands[2]), (unknown[0], unknown[1], unknown[2]), whole
+    return three(hand for hand, _ in found), three(unknown), whole
 
 
 def _cards_played(first: int, played: tuple[Card, ...], contract: int, declarer: int) -> list[int]:
     counts = [len(played) // SEATS] * SEATS
-    now = read_table(contract, declarer, first, played)
+    now = follow_play(contract, declarer, first, played)
     for place in range(len(now.trick)):
         counts[(now.leader + place) % SEATS] += 1
     return counts
@@ -260,18 +254,16 @@ def _read_cards(text: str) -> tuple[Hand, int | None]:
 
 def _with_skat(position: Position, fields: dict[str, list[str]], whole: int) -> Position:
     """The skat as given; unknown where a hand is unknown, and what is left over in a whole open deal."""
-    unknown = position.unknown
     if "skat" in fields:
         known, more = _read_cards(" ".join(fields["skat"]))
         more = 2 - known.bit_count() if more is None else more
         if known.bit_count() + more != 2:
             raise BadInput(f"the skat holds {known.bit_count() + more} cards: expected two.")
-        return replace(position, skat=known, unknown=(unknown[0], unknown[1], unknown[2], more))
+        return position.with_pile(SKAT, known, more)
     if not position.is_open:
         # Where `gone` names all cards but those in the hands, the skat is among them.
         left = position.unseen().bit_count() - len(fields.get("gone", []))
-        hidden = 0 if "gone" in fields and left == sum(unknown) else 2
-        return replace(position, unknown=(unknown[0], unknown[1], unknown[2], hidden))
+        return position.with_pile(SKAT, 0, 0 if "gone" in fields and left == sum(position.unknown) else 2)
     if whole == FULL_HAND and position.unseen().bit_count() == 2:
         return replace(position, skat=position.unseen())
     return position
@@ -330,7 +322,7 @@ def _read_voids(words: list[str], contract: int) -> tuple[int, int, int]:
         if contract == Contract.NULL and "T" in letters:
             raise BadInput("there are no trumps in a null game: expected suits D H S C after 'void'.")
         voids[read_seat(seat)] |= sum(1 << LINE_LETTERS.index(letter) for letter in set(letters))
-    return voids[0], voids[1], voids[2]
+    return three(voids)
 
 
 def _checked(position: Position, whole: int) -> None:
@@ -352,15 +344,8 @@ def _checked(position: Position, whole: int) -> None:
 
 def _followed(position: Position) -> None:
     """Every recorded card was legal with what its player held afterwards, as far as that is known."""
-    contract, leader = position.contract, position.first
-    hands = list(position.hands)
-    owners = []
-    for start in range(0, len(position.played), SEATS):
-        trick = position.played[start : start + SEATS]
-        owners += [((leader + place) % SEATS, trick[:place], card) for place, card in enumerate(trick)]
-        if len(trick) == SEATS:
-            leader = trick_winner(trick, leader, contract)
-    for seat, before, card in reversed(owners):
+    contract, hands = position.contract, list(position.hands)
+    for seat, before, card in reversed(list(cards_played(position))):
         hands[seat] |= 1 << card
         if not legal(hands[seat], before, contract) >> card & 1:
             led = line(before[0], contract)

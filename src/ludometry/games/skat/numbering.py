@@ -16,25 +16,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import comb, factorial
-from typing import Any, Literal
 
 import numpy as np
-import numpy.typing as npt
 
-from ludometry.games.skat.kernels_layout import GRAND, NULL, SUIT
-
-Array = npt.NDArray[Any]
-Count = Literal["points", "tricks"]
+from ludometry.games.skat.cards import Count
+from ludometry.games.skat.kernels.layout import GRAND, NULL, SUIT
+from ludometry.tables.arrays import Array
 
 
 def strings_of(tricks: int) -> int:
-    """In how many ways three hands can hold the cards of so many tricks."""
+    """In how many ways three hands can hold the cards of this many tricks."""
     return factorial(3 * tricks) // factorial(tricks) ** 3
 
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """The numbering of all positions of one kind of contract with so many tricks to go."""
+    """The numbering of all positions of one kind of contract with this many tricks to go."""
 
     count: Count
     kind: int
@@ -73,9 +70,7 @@ def _side_state(pattern: int, count: Count) -> int:
 
 
 def _trump_state(pattern: int, kind: int, count: Count) -> int:
-    if count == "tricks":
-        return pattern.bit_count()
-    if kind == GRAND:
+    if count == "tricks" or kind == GRAND:
         return pattern.bit_count()
     return _side_state(pattern & 127, count) * 5 + (pattern >> 7).bit_count()
 
@@ -89,7 +84,7 @@ def _lowest_patterns(width: int, state: list[int]) -> list[int]:
 
 
 def _multisets(sizes: list[int], picked: int, most: int, first: int = 0) -> Iterator[tuple[int, ...]]:
-    """Sorted choices of states that hold at most so many cards together."""
+    """Sorted choices of states that hold at most this many cards together."""
     if picked == 0:
         yield ()
         return

@@ -19,10 +19,8 @@ import math
 import random
 import time
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Appraisal, Turn, Value
@@ -36,12 +34,15 @@ from ludometry.games.skat.cards import (
     Card,
     Contract,
     line,
-    points,
+    three,
 )
 from ludometry.games.skat.dealing import promise
 from ludometry.games.skat.notation import write_position
-from ludometry.games.skat.position import NOBODY, Play, Position, View, trick_winner
+from ludometry.games.skat.position import NOBODY, Move, Play, Position, View, trick_winner
+from ludometry.games.skat.rules import Skat
+from ludometry.games.skat.sampling import Deals
 from ludometry.games.skat.scoring import owned
+from ludometry.tables.arrays import Array, Floats, Ints
 
 MOST_DEALS = 500
 DEALS_BY_CARDS = {10: 8, 9: 12, 8: 20, 7: 40}
@@ -53,7 +54,6 @@ USUAL_DEALS = 60
 READ_FROM = 24
 """How many deals that fit are drawn for each one that a defender keeps."""
 READING = 1.2
-Figures = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Judged:
 
     card: Card
     points: float
-    points_error: float
+    points_error: float | None
     wins: int | None
     """None where the points before the record are not known."""
     worlds: int
@@ -75,25 +75,21 @@ class Judged:
         return 100.0 * (self.wins or 0) / self.worlds
 
     @property
-    def win_error(self) -> float:
+    def win_error(self) -> float | None:
         share = (self.wins or 0) / self.worlds
-        return 0.0 if self.exact else 100.0 * math.sqrt(share * (1 - share) / max(1, self.worlds - 1))
+        return 0.0 if self.exact else 100.0 * math.sqrt(share * (1 - share) / max(1, self.worlds - 1)) or None
 
 
 @dataclass(frozen=True)
 class SkatOracle:
     """Judges every legal card of a view; the same view and number of deals is always judged over the same deals."""
 
-    objective: str = "points"
-    """`points`: card points of the own side; `win`: its chance to win. A null game is judged by winning in both."""
-    deals: int = 0
-    """How many deals to look at; 0 lets the number of cards decide."""
-    even: bool = False
-    """Whether a defender takes every deal that fits as equally likely, whatever the declarer's cards."""
+    game: Skat
+    """Whose objective, number of deals and way to draw them count; a null game is judged by winning in any case."""
 
-    def appraise(self, view: View) -> list[Appraisal[Play]]:
+    def appraise(self, view: View) -> list[Appraisal[Move]]:
         judged = self.judge(view)
-        by_win = self.objective == "win" or view.seen.contract == Contract.NULL
+        by_win = self._by_win(view.seen)
         if by_win and judged[0].wins is None:
             raise BadInput("the chance to win needs the points so far: add 'points' with declarer's and defenders'.")
 
@@ -103,10 +99,10 @@ class SkatOracle:
 
         judged.sort(key=key)
         best = judged[0].win if by_win else judged[0].points
-        found = []
+        found: list[Appraisal[Move]] = []
         for one in judged:
             value = Value(one.win, one.win_error) if by_win else Value(one.points, one.points_error)
-            details: dict[str, Any] = {"wins": one.wins, "deals": one.worlds}
+            details: dict[str, float | None] = {"wins": one.wins, "deals": one.worlds}
             if by_win and view.seen.contract != Contract.NULL:
                 details["points"] = round(one.points, 2)
             found.append(Appraisal(Play(one.card), value, best - value.mean, explain(view, one), details))
@@ -119,12 +115,12 @@ class SkatOracle:
         seen = view.seen
         _must_act(view)
         worlds, exact = self.worlds(view)
-        now = seen.table
+        now = seen.course
         began, rows = time.thread_time(), []
         for world in worlds:
             cards, row = appraise_many([world.hands], seen.contract, seen.declarer, now.leader, now.trick)
             rows.append(row[0])
-            if not self.deals and len(rows) >= FEWEST_DEALS and time.thread_time() - began > PATIENCE_S:
+            if not self.game.deals and len(rows) >= FEWEST_DEALS and time.thread_time() - began > PATIENCE_S:
                 break
         exact, worlds, values = exact and len(rows) == len(worlds), worlds[: len(rows)], np.array(rows)
         declares = view.seat == seen.declarer
@@ -135,7 +131,7 @@ class SkatOracle:
                 Judged(
                     card,
                     float(gained.mean()),
-                    0.0 if exact or len(worlds) < 2 else float(gained.std(ddof=1)) / math.sqrt(len(worlds)),
+                    0.0 if exact else _standard_error(gained),
                     None if won is None else int(won.sum()),
                     len(worlds),
                     exact,
@@ -145,12 +141,10 @@ class SkatOracle:
 
     def worlds(self, view: View) -> tuple[list[Position], bool]:
         """Deals that fit the view, and whether they are all there are."""
-        from ludometry.games.skat.sampling import Deals
-
         fitting = Deals(view.seen)
-        count = self.deals or DEALS_BY_CARDS.get(view.hand.bit_count(), USUAL_DEALS)
+        count = self.game.deals or DEALS_BY_CARDS.get(view.hand.bit_count(), USUAL_DEALS)
         rng = random.Random(f"{view.seat} {write_position(view.seen)}")
-        if self.even or fitting.total <= count or not reads(view):
+        if self.game.even or fitting.total <= count or not reads(view):
             return fitting.sample(rng, count), fitting.total <= count
         drawn = [fitting.draw(rng) for _ in range(READ_FROM * count)]
         # The highest sums of log-weight and Gumbel noise are a draw by weight without putting back.
@@ -160,29 +154,44 @@ class SkatOracle:
 
     def worth(self, position: Position) -> tuple[float, float, float]:
         """What a position is worth to each seat with open cards, or over deals where some are not known."""
-        from ludometry.games.skat.sampling import Deals
+        worlds = [self._worth_of(world) for world in self._open_worlds(position)]
+        return three(math.fsum(one[seat] for one in worlds) / len(worlds) for seat in range(SEATS))
+
+    def _open_worlds(self, position: Position) -> list[Position]:
+        """The position itself, or deals that fit; while the cards are dealt, games that the deal may become."""
+        rng = random.Random(write_position(position))
+        if position.contract == NOBODY:
+            return [self._dealt(position, rng) for _ in range(self.game.deals or DEALS_BY_CARDS[10])]
+        return Deals(position).sample(rng, self.game.deals or USUAL_DEALS) if any(position.unknown) else [position]
+
+    def _dealt(self, position: Position, rng: random.Random) -> Position:
+        while position.contract == NOBODY:
+            position = self.game.play(position, self.game.draw(position, rng))
+        return position
+
+    def _worth_of(self, world: Position) -> tuple[float, float, float]:
         from ludometry.games.skat.solver import solve
 
-        if position.contract == NOBODY:
-            raise BadInput("the cards are still being dealt: nothing can be said of this position yet.")
-        rng = random.Random(write_position(position))
-        worlds = Deals(position).sample(rng, self.deals or USUAL_DEALS) if any(position.unknown) else [position]
-        results = [0.0, 0.0]
-        for world in worlds:
-            now = world.table
-            if rules.turn(world) == Turn.OVER:
-                values = np.array([int(not rules.is_lost_null(world)) if world.contract == Contract.NULL else 0])
-            else:
-                values = np.array([solve(world.hands, world.contract, world.declarer, now.leader, now.trick)])
-            for side, declares in enumerate((True, False)):
-                gained, won = side_results([world], values, declares)
-                by_win = self.objective == "win" or world.contract == Contract.NULL
-                if by_win and won is None:
-                    raise BadInput("the chance to win needs the points so far: add 'points' to the position.")
-                results[side] += 100.0 * float(won[0]) if by_win and won is not None else float(gained[0])
-        mine, theirs = (result / len(worlds) for result in results)
-        first, second, third = (mine if seat == position.declarer else theirs for seat in range(SEATS))
-        return (first, second, third)
+        now = world.course
+        if rules.turn(world) == Turn.OVER:
+            value = int(not world.is_lost_null) if world.contract == Contract.NULL else 0
+        else:
+            value = solve(world.hands, world.contract, world.declarer, now.leader, now.trick)
+        results = []
+        for declares in (True, False):
+            gained, won = side_results([world], np.array([value]), declares)
+            if self._by_win(world) and won is None:
+                raise BadInput("the chance to win needs the points so far: add 'points' to the position.")
+            results.append(100.0 * float(won[0]) if self._by_win(world) and won is not None else float(gained[0]))
+        return three(results[seat != world.declarer] for seat in range(SEATS))
+
+    def _by_win(self, position: Position) -> bool:
+        return self.game.objective == "win" or position.contract == Contract.NULL
+
+
+def _standard_error(figures: Floats) -> float | None:
+    """One standard error of the mean; None where all figures are alike, which shows nothing of those not drawn."""
+    return (float(figures.std(ddof=1)) / math.sqrt(len(figures)) or None) if len(figures) > 1 else None
 
 
 def reads(view: View) -> bool:
@@ -195,9 +204,7 @@ def promised(world: Position) -> float:
     return promise(owned(world)[world.declarer], world.contract)
 
 
-def side_results(
-    worlds: list[Position], values: NDArray[np.int64], declares: bool
-) -> tuple[Figures, NDArray[np.bool_] | None]:
+def side_results(worlds: list[Position], values: Ints, declares: bool) -> tuple[Floats, Array | None]:
     """Card points that a side ends with in each world, and whether it wins; None where that cannot be told."""
     contract = worlds[0].contract
     if contract == Contract.NULL:
@@ -256,18 +263,18 @@ def _schneider(declarer_points: int) -> str:
 def act(view: View, card: Card) -> str:
     """What the card does in the trick, in words."""
     seen = view.seen
-    trick, contract = (*seen.table.trick, card), seen.contract
+    trick, contract = (*seen.course.trick, card), seen.contract
     is_trump = line(card, contract) == TRUMPS
     if len(trick) == 1:
         return "leads a trump" if is_trump else f"leads {Contract(line(card, contract)).title}"
-    leader = seen.table.leader
+    leader = seen.course.leader
     winner = trick_winner(trick, leader, contract)
     worth = sum(CARD_POINTS[played] for played in trick)
     if winner == view.seat:
         how = "takes" if len(trick) == SEATS else "goes ahead in"
         return f"{how} the trick" + (f" of {worth} points" if len(trick) == SEATS and worth else "")
     partner = view.seat != seen.declarer and winner != seen.declarer
-    given = points(1 << card)
+    given = CARD_POINTS[card]
     if partner:
         return f"gives {given} points to the partner" if given else "plays low under the partner"
     return f"gives up {given} points" if given else "plays low"

@@ -16,9 +16,9 @@ from ludometry.games.skat.cards import (
     PACK_POINTS,
     POINTS_TO_WIN,
     SEATS,
+    SUITS,
     Card,
     Contract,
-    Hand,
     name_card,
     rank,
     sorted_cards,
@@ -26,13 +26,12 @@ from ludometry.games.skat.cards import (
     write_card,
     write_hand,
 )
-from ludometry.games.skat.notation import LINE_LETTERS, write_move
-from ludometry.games.skat.position import NOBODY, SEAT_NAMES, SKAT, Move, Play, Position, View
-from ludometry.games.skat.rules import legal
+from ludometry.games.skat.notation import LINE_LETTERS
+from ludometry.games.skat.position import NOBODY, SEAT_NAMES, SKAT, Move, Play, Position, View, legal
+from ludometry.study.suits import suit_shape
 
 WIDTH, HEIGHT = 760, 540
 CARD_WIDTH, CARD_HEIGHT = 66, 94
-SYMBOLS = "♦♥♠♣"
 SHOWN_RANKS = ("7", "8", "9", "Q", "K", "10", "A", "J")
 OWN_TOP = 424
 PAINT = {
@@ -68,16 +67,20 @@ class SkatPicture:
 
     def draw(self, view: View, marks: Marks[Move]) -> Svg:
         """The table as SVG."""
+        if marks.narrow:
+            from ludometry.games.skat.narrow_picture import draw_narrow
+
+            return draw_narrow(view, marks)
         seen = view.seen
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="skat-table" viewBox="0 0 {WIDTH} {HEIGHT}" '
-            'role="img" aria-label="Skat table">',
-            f"<title>{escape(_title(seen))}</title>",
+            f'role="img" aria-label="Skat table"{pause_of(view)}>',
+            f"<title>{escape(title_of(seen))}</title>",
             f"<desc>{escape(plain(view))}</desc>",
             f"<style>{STYLE}</style>",
             f'<rect class="felt" width="{WIDTH}" height="{HEIGHT}" rx="14"/>',
             f'<ellipse class="ring" cx="{WIDTH // 2}" cy="262" rx="190" ry="108"/>',
-            *_standing(seen),
+            *standing(seen),
             *_other(seen, (view.seat + 1) % SEATS, left=True),
             *_other(seen, (view.seat + 2) % SEATS, left=False),
             *_trick(view),
@@ -88,127 +91,138 @@ class SkatPicture:
         return Svg("\n".join(parts))
 
 
-def clickable(view: View) -> Hand:
-    """The cards that may be played now."""
-    return legal(view.hand, view.seen.table.trick, view.seen.contract) if view.acts else 0
-
-
-def _title(seen: Position) -> str:
+def title_of(seen: Position) -> str:
     if seen.contract == NOBODY:
         return "Skat: the cards are dealt"
     return f"Skat: {Contract(seen.contract).title}, {SEAT_NAMES[seen.declarer]} declares"
 
 
-def _contract(seen: Position) -> int:
+def contract_of(seen: Position) -> int:
     return Contract.GRAND if seen.contract == NOBODY else seen.contract
 
 
-def _standing(seen: Position) -> list[str]:
+def standing(seen: Position, centre: int = WIDTH // 2, wide: int = 160) -> list[str]:
     """Contract and points, with a bar that marks the 61."""
     if seen.contract == NOBODY:
-        return ['<text class="pale big middle" x="380" y="34">the cards are dealt</text>']
+        return [f'<text class="pale big middle" x="{centre}" y="34">the cards are dealt</text>']
     contract = Contract(seen.contract)
-    symbol = SYMBOLS[contract] + " " if contract < Contract.GRAND else ""
-    words = f"{symbol}{contract.title} by {SEAT_NAMES[seen.declarer]}"
-    parts = [f'<text class="gold big middle" x="380" y="32">{words}</text>']
-    tricks = seen.table.tricks
+    words = f"{contract.title} by {SEAT_NAMES[seen.declarer]}"
+    parts = [f'<text class="gold big middle" x="{centre}" y="32">{words}</text>']
+    if contract < Contract.GRAND:
+        parts.append(suit_shape(SUITS[contract], centre - 10 - 6.2 * len(words), 26, 18, "gold"))
+    tricks = seen.course.tricks
     if contract == Contract.NULL:
         told = f"{sum(tricks)} tricks played, the declarer wants none"
-        return [*parts, f'<text class="pale small middle" x="380" y="52">{told}</text>']
+        return [*parts, f'<text class="pale small middle" x="{centre}" y="52">{told}</text>']
     mine, theirs = seen.standing()
+    left = centre - wide // 2
     since = " from here on" if seen.before is None else ""
-    parts.append(f'<text class="pale small end" x="290" y="54">declarer {mine}{since}</text>')
-    parts.append(f'<text class="pale small" x="470" y="54">defenders {theirs}{since}</text>')
-    wide = 160
-    parts.append(f'<rect class="bar" x="300" y="44" width="{wide}" height="10" rx="5"/>')
-    parts.append(f'<rect class="share" x="300" y="44" width="{wide * mine / PACK_POINTS:.1f}" height="10" rx="5"/>')
+    parts.append(f'<text class="pale small end" x="{left - 10}" y="54">declarer {mine}{since}</text>')
+    parts.append(f'<text class="pale small" x="{left + wide + 10}" y="54">defenders {theirs}{since}</text>')
+    parts.append(f'<rect class="bar" x="{left}" y="44" width="{wide}" height="10" rx="5"/>')
+    parts.append(f'<rect class="share" x="{left}" y="44" width="{wide * mine / PACK_POINTS:.1f}" height="10" rx="5"/>')
     if seen.before is not None:
-        at = 300 + wide * POINTS_TO_WIN / PACK_POINTS
+        at = left + wide * POINTS_TO_WIN / PACK_POINTS
         parts.append(f'<path class="line" d="M{at:.1f} 41v16"/>')
     return parts
 
 
-def _name(seen: Position, seat: int) -> str:
+def name_of(seen: Position, seat: int) -> str:
     """A seat with what is known of it."""
-    words = SEAT_NAMES[seat]
-    if seen.contract == NOBODY:
-        return words
-    words += ", declarer" if seat == seen.declarer else ""
-    return words
+    return SEAT_NAMES[seat] + (", declarer" if seat == seen.declarer else "")
 
 
-def _voids(seen: Position, seat: int) -> str:
+def voids_of(seen: Position, seat: int) -> str:
     if seen.contract == NOBODY or not seen.shown_voids()[seat]:
         return ""
     shown = [number for number in range(5) if seen.shown_voids()[seat] >> number & 1]
-    return "no " + " ".join("trumps" if number == 4 else SYMBOLS[number] for number in shown)
+    return "no " + ", ".join("trumps" if number == 4 else Contract(number).title for number in shown)
 
 
 def _other(seen: Position, seat: int, left: bool) -> list[str]:
     """Another seat's cards, in two rows at the side."""
-    cards: list[Card | None] = [*sorted_cards(seen.hands[seat], _contract(seen)), *[None] * seen.unknown[seat]]
+    cards: list[Card | None] = [*sorted_cards(seen.hands[seat], contract_of(seen)), *[None] * seen.unknown[seat]]
     start = 20 if left else WIDTH - 20 - 4 * 30 - CARD_WIDTH
     parts = []
     for place, card in enumerate(cards):
         row, column = divmod(place, 5)
         x, y = start + 30 * column, 92 + 52 * row
-        parts.append(_back(x, y) if card is None else _face(card, x, y))
+        parts.append(draw_back(x, y) if card is None else draw_face(card, x, y))
     anchor, x = ("", 20) if left else (" end", WIDTH - 20)
-    parts.append(f'<text class="pale{anchor}" x="{x}" y="82">{_name(seen, seat)}</text>')
-    void = _voids(seen, seat)
+    parts.append(f'<text class="pale{anchor}" x="{x}" y="82">{name_of(seen, seat)}</text>')
+    void = voids_of(seen, seat)
     if void:
         parts.append(f'<text class="gold small{anchor}" x="{x}" y="262">{void}</text>')
     return parts
 
 
+def shown_trick(view: View) -> tuple[tuple[Card, ...], int, bool]:
+    """The running trick, or the last one before the next is led: cards, who led, whether it is over for others."""
+    now = view.seen.course
+    if now.trick:
+        return now.trick, now.leader, False
+    return now.last, now.last_leader, view.acts
+
+
+def pause_of(view: View) -> str:
+    """A trick that has just been taken lies on the table for a moment: how long a page waits, in milliseconds."""
+    finished = view.seen.contract != NOBODY and view.seen.course.last and not view.seen.course.trick
+    return ' data-pause="1000"' if finished else ""
+
+
 def _trick(view: View) -> list[str]:
-    """The running trick, or the last one paler before the next is led."""
+    """The trick in the middle; while one runs, the last one lies small at the side."""
     seen = view.seen
     if seen.contract == NOBODY:
         return []
-    now = seen.table
-    cards, leader, pale = (now.trick, now.leader, False) if now.trick else (now.last, now.last_leader, True)
+    now = seen.course
+    cards, leader, pale = shown_trick(view)
     spots = {0: (347, 246), 1: (272, 196), 2: (422, 196)}
-    drawn = []
-    for place, card in enumerate(cards):
-        x, y = spots[(leader + place - view.seat) % SEATS]
-        drawn.append(_face(card, x, y))
+    drawn = [draw_face(card, *spots[(leader + place - view.seat) % SEATS]) for place, card in enumerate(cards)]
     group = f'<g class="aside">{"".join(drawn)}</g>' if pale and drawn else "".join(drawn)
     words = ""
     if view.acts:
         words = f"{SEAT_NAMES[view.seat]} to play" if now.trick else f"{SEAT_NAMES[view.seat]} leads"
-    return [group, f'<text class="pale middle" x="380" y="396">{words}</text>']
+    parts = [group, f'<text class="pale middle" x="380" y="396">{words}</text>']
+    if now.trick and now.last:
+        small = "".join(
+            f'<g transform="translate({20 + 38 * place} 296) scale(.5)">{draw_face(card, 0, 0)}</g>'
+            for place, card in enumerate(now.last)
+        )
+        taken = f"last trick, {SEAT_NAMES[now.leader]}'s"
+        parts.append(f'<text class="pale small" x="20" y="288">{taken}</text>{small}')
+    return parts
 
 
 def _skat(seen: Position) -> list[str]:
-    cards: list[Card | None] = [*sorted_cards(seen.skat, _contract(seen)), *[None] * seen.unknown[SKAT]]
+    cards: list[Card | None] = [*sorted_cards(seen.skat, contract_of(seen)), *[None] * seen.unknown[SKAT]]
     if not cards:
         return []
     x = WIDTH - 20 - CARD_WIDTH - 30
     parts = [f'<text class="pale end" x="{WIDTH - 20}" y="288">skat</text>']
     for place, card in enumerate(cards):
         left = x + 30 * place
-        parts.append(_back(left, 296) if card is None else _face(card, left, 296))
+        parts.append(draw_back(left, 296) if card is None else draw_face(card, left, 296))
     return parts
 
 
 def _own(view: View, marks: Marks[Move]) -> list[str]:
     """The hand of the seat that looks."""
     seen = view.seen
-    cards: list[Card | None] = [*sorted_cards(view.hand, _contract(seen)), *[None] * seen.unknown[view.seat]]
-    playable = clickable(view)
+    cards: list[Card | None] = [*sorted_cards(view.hand, contract_of(seen)), *[None] * seen.unknown[view.seat]]
+    playable = legal(view.hand, seen.course.trick, seen.contract) if view.acts else 0
     step = 72 if len(cards) <= 10 else 60
     start = (WIDTH - step * max(0, len(cards) - 1) - CARD_WIDTH) // 2
-    parts = [f'<text class="pale" x="20" y="{OWN_TOP - 12}">{_name(seen, view.seat)} (you)</text>']
-    void = _voids(seen, view.seat)
+    parts = [f'<text class="pale" x="20" y="{OWN_TOP - 12}">{name_of(seen, view.seat)} (you)</text>']
+    void = voids_of(seen, view.seat)
     if void:
         parts.append(f'<text class="gold small" x="20" y="{OWN_TOP - 30}">{void}</text>')
     for place, card in enumerate(cards):
         x = start + step * place
         if card is None:
-            parts.append(_back(x, OWN_TOP))
+            parts.append(draw_back(x, OWN_TOP))
             continue
-        drawn = _face(card, x, OWN_TOP)
+        drawn = draw_face(card, x, OWN_TOP)
         move = Play(card)
         for kind, marked in (("best", marks.best), ("chosen", marks.chosen)):
             if marked == move:
@@ -217,25 +231,25 @@ def _own(view: View, marks: Marks[Move]) -> list[str]:
                     f'height="{CARD_HEIGHT + 6}" rx="10"/>'
                 )
         if playable >> card & 1 and (not marks.moves or move in marks.moves):
-            drawn = f'<g data-move="{write_move(move)}">{drawn}</g>'
+            drawn = f'<g data-move="{write_card(card)}">{drawn}</g>'
         elif view.acts:
             drawn = f'<g class="aside">{drawn}</g>'
         parts.append(drawn)
     return parts
 
 
-def _face(card: Card, x: float, y: float) -> str:
+def draw_face(card: Card, x: float, y: float) -> str:
     colour = "red" if suit(card) < 2 else "black"
     return (
         f'<g data-target="{write_card(card)}"><title>{name_card(card)}</title>'
         f'<rect class="face" x="{x:g}" y="{y:g}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"/>'
         f'<text class="{colour} big" x="{x + 6:g}" y="{y + 23:g}">{SHOWN_RANKS[rank(card)]}</text>'
-        f'<text class="{colour}" x="{x + 6:g}" y="{y + 41:g}">{SYMBOLS[suit(card)]}</text>'
-        f'<text class="{colour} pip middle" x="{x + 42:g}" y="{y + 80:g}">{SYMBOLS[suit(card)]}</text></g>'
+        f"{suit_shape(SUITS[suit(card)], x + 12, y + 36, 12, colour)}"
+        f"{suit_shape(SUITS[suit(card)], x + 42, y + 70, 24, colour)}</g>"
     )
 
 
-def _back(x: float, y: float) -> str:
+def draw_back(x: float, y: float) -> str:
     net = "".join(f"M{x + 8:g} {y + 14 + 13 * row:g}h{CARD_WIDTH - 16}" for row in range(6))
     return (
         f'<g><rect class="back" x="{x:g}" y="{y:g}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"/>'
@@ -253,15 +267,15 @@ def plain(view: View) -> str:
         mine, theirs = seen.standing()
         lines.append(f"{Contract(seen.contract).title} by {SEAT_NAMES[seen.declarer]}, points {mine}-{theirs}")
     for seat in range(SEATS):
-        cards = write_hand(seen.hands[seat], _contract(seen))
+        cards = write_hand(seen.hands[seat], contract_of(seen))
         more = f"{seen.unknown[seat]} unknown" if seen.unknown[seat] else ""
         shown = " ".join(word for word in (cards, more) if word) or "-"
         void = "" if seen.contract == NOBODY else _letters(seen.shown_voids()[seat])
         lines.append(f"{SEAT_NAMES[seat]:<10} {'*' if seat == view.seat else ' '} {shown}{void}")
     if seen.skat:
-        lines.append(f"skat         {write_hand(seen.skat, _contract(seen))}")
+        lines.append(f"skat         {write_hand(seen.skat, contract_of(seen))}")
     if seen.contract != NOBODY:
-        now = seen.table
+        now = seen.course
         if now.last:
             lines.append(f"last trick   {_spelt(now.last, now.last_leader)}")
         lines.append(f"trick        {_spelt(now.trick, now.leader) or SEAT_NAMES[now.leader] + ' leads'}")

@@ -6,12 +6,8 @@ null    the declarer wants no trick, the opponents want him to take one
 
 from __future__ import annotations
 
-from typing import Literal
-
-from ludometry.games.skat.cards import CARD_POINTS, Contract, beats, line, members
-
-Hands = tuple[int, int, int]
-Count = Literal["points", "tricks"]
+from ludometry.games.skat.cards import CARD_POINTS, Contract, Count, Hands, line, members, three
+from ludometry.games.skat.position import trick_winner
 
 
 def legal(hand: int, contract: int, trick: tuple[int, ...]) -> list[int]:
@@ -22,13 +18,9 @@ def legal(hand: int, contract: int, trick: tuple[int, ...]) -> list[int]:
     return following or list(members(hand))
 
 
-def winner(trick: tuple[int, ...], contract: int) -> int:
-    """The place in the trick, 0 to 2, of the card that takes it."""
-    best = 0
-    for place in range(1, len(trick)):
-        if beats(trick[place], trick[best], contract):
-            best = place
-    return best
+def without(hands: Hands, card: int) -> Hands:
+    """The hands once a card has been played."""
+    return three(hand & ~(1 << card) for hand in hands)
 
 
 def solve(
@@ -36,64 +28,47 @@ def solve(
 ) -> int:
     """What the declarer still takes under best play of all, the current trick included; for null 1 if no trick."""
     if contract == Contract.NULL and count == "points":
-        return int(_most(hands, contract, declarer, leader, trick, "tricks", {}) == 0)
-    return _most(hands, contract, declarer, leader, trick, count, {})
+        return int(solve(hands, contract, declarer, leader, trick, "tricks") == 0)
+    return Minimax(contract, declarer, count).most(hands, leader, trick)
 
 
 def appraise(
     hands: Hands, contract: int, declarer: int, leader: int, trick: tuple[int, ...] = (), count: Count = "points"
 ) -> list[tuple[int, int]]:
     """Every legal card with what the declarer then takes."""
-    seat = (leader + len(trick)) % 3
-    found = []
-    for card in legal(hands[seat], contract, trick):
-        value = _after(hands, contract, declarer, leader, trick, card, "tricks" if contract == 5 else count, {})
-        found.append((card, int(value == 0) if contract == Contract.NULL and count == "points" else value))
-    return found
+    null = contract == Contract.NULL
+    game, seat = Minimax(contract, declarer, "tricks" if null else count), (leader + len(trick)) % 3
+    found = [(card, game.after(hands, leader, trick, card)) for card in legal(hands[seat], contract, trick)]
+    return [(card, int(value == 0)) for card, value in found] if null and count == "points" else found
 
 
-Known = dict[tuple[Hands, int, tuple[int, ...]], int]
+class Minimax:
+    """One contract and what is counted in it, with every position met so far."""
 
+    def __init__(self, contract: int, declarer: int, count: Count) -> None:
+        self.contract, self.declarer, self.count = contract, declarer, count
+        self.known: dict[tuple[Hands, int, tuple[int, ...]], int] = {}
 
-def _most(
-    hands: Hands, contract: int, declarer: int, leader: int, trick: tuple[int, ...], count: Count, known: Known
-) -> int:
-    if not trick and not any(hands):
-        return 0
-    key = (hands, leader, trick)
-    if key not in known:
-        seat = (leader + len(trick)) % 3
-        values = [
-            _after(hands, contract, declarer, leader, trick, card, count, known)
-            for card in legal(hands[seat], contract, trick)
-        ]
-        # In null the declarer shuns what he is counted, so the two sides trade places.
-        wants_more = (seat == declarer) != (contract == Contract.NULL)
-        known[key] = max(values) if wants_more else min(values)
-    return known[key]
+    def most(self, hands: Hands, leader: int, trick: tuple[int, ...]) -> int:
+        """What the declarer takes from here on."""
+        if not trick and not any(hands):
+            return 0
+        key = (hands, leader, trick)
+        if key not in self.known:
+            seat = (leader + len(trick)) % 3
+            values = [self.after(hands, leader, trick, card) for card in legal(hands[seat], self.contract, trick)]
+            # In null the declarer shuns what he is counted, so the two sides trade places.
+            wants_more = (seat == self.declarer) != (self.contract == Contract.NULL)
+            self.known[key] = max(values) if wants_more else min(values)
+        return self.known[key]
 
-
-def _after(
-    hands: Hands,
-    contract: int,
-    declarer: int,
-    leader: int,
-    trick: tuple[int, ...],
-    card: int,
-    count: Count,
-    known: Known,
-) -> int:
-    seat = (leader + len(trick)) % 3
-    left = (
-        hands[0] & ~(1 << card) if seat == 0 else hands[0],
-        hands[1] & ~(1 << card) if seat == 1 else hands[1],
-        hands[2] & ~(1 << card) if seat == 2 else hands[2],
-    )
-    trick = (*trick, card)
-    if len(trick) < 3:
-        return _most(left, contract, declarer, leader, trick, count, known)
-    taker = (leader + winner(trick, contract)) % 3
-    gain = 0
-    if taker == declarer:
-        gain = 1 if count == "tricks" else sum(CARD_POINTS[played] for played in trick)
-    return gain + _most(left, contract, declarer, taker, (), count, known)
+    def after(self, hands: Hands, leader: int, trick: tuple[int, ...], card: int) -> int:
+        """What he takes once a card has been played, its trick included."""
+        left, trick = without(hands, card), (*trick, card)
+        if len(trick) < 3:
+            return self.most(left, leader, trick)
+        taker = trick_winner(trick, leader, self.contract)
+        gain = 0
+        if taker == self.declarer:
+            gain = 1 if self.count == "tricks" else sum(CARD_POINTS[played] for played in trick)
+        return gain + self.most(left, taker, ())

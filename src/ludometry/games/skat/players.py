@@ -7,14 +7,13 @@ sampling   the adviser: deals that fit, solved with open cards, played for the w
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
+from dataclasses import replace
 
-from ludometry.core.game import Player
-from ludometry.games.skat.cards import CARD_POINTS, TRUMPS, Card, Contract, beats, line, members, strength
+from ludometry.core.room import MakePlayer
+from ludometry.games.skat.cards import CARD_POINTS, LINE_MASKS, TRUMPS, Card, Contract, beats, line, members, strength
 from ludometry.games.skat.oracle import SkatOracle
-from ludometry.games.skat.position import Play, Position, View, trick_winner
-from ludometry.games.skat.rules import LINE_MASKS, legal
+from ludometry.games.skat.position import Move, Play, Position, View, legal, trick_winner
+from ludometry.games.skat.rules import Skat
 
 QUICK_DEALS = {10: 2, 9: 3, 8: 6, 7: 12}
 """How many deals the sampling player looks at by the cards in its hand; 20 with fewer."""
@@ -22,7 +21,7 @@ QUICK_DEALS = {10: 2, 9: 3, 8: 6, 7: 12}
 
 def playable(view: View) -> list[Card]:
     """The legal cards of the seat to play."""
-    return list(members(legal(view.hand, view.seen.table.trick, view.seen.contract)))
+    return list(members(legal(view.hand, view.seen.course.trick, view.seen.contract)))
 
 
 def simple(view: View) -> Play:
@@ -32,7 +31,7 @@ def simple(view: View) -> Play:
         return Play(cards[0])
     if seen.contract == Contract.NULL:
         return Play(_in_null(view, cards))
-    return Play(_follow(view, cards) if seen.table.trick else _lead(view, cards))
+    return Play(_follow(view, cards) if seen.course.trick else _lead(view, cards))
 
 
 def _cheap(seen: Position, card: Card) -> tuple[int, bool, int]:
@@ -65,7 +64,7 @@ def _is_master(card: Card, unseen: int, contract: int) -> bool:
 
 def _follow(view: View, cards: list[Card]) -> Card:
     """Takes the trick cheaply where it is the enemy's and worth it; gives points where it is the partner's."""
-    seen, contract, now = view.seen, view.seen.contract, view.seen.table
+    seen, contract, now = view.seen, view.seen.contract, view.seen.course
     holder = trick_winner(now.trick, now.leader, contract)
     declares = view.seat == seen.declarer
     last = len(now.trick) == 2
@@ -85,7 +84,7 @@ def _follow(view: View, cards: list[Card]) -> Card:
 
 def _safe(view: View, holder: int) -> bool:
     """Whether the declarer, who plays last, is known to be unable to take the partner's trick."""
-    seen, now = view.seen, view.seen.table
+    seen, now = view.seen, view.seen.course
     best = now.trick[(holder - now.leader) % 3]
     return not any(beats(card, best, seen.contract) for card in members(seen.unseen()))
 
@@ -96,7 +95,7 @@ def _order(seen: Position, card: Card) -> int:
 
 def _in_null(view: View, cards: list[Card]) -> Card:
     """The declarer stays below where it can and then sheds its highest card; defenders play low to make it take."""
-    seen, now = view.seen, view.seen.table
+    seen, now = view.seen, view.seen.course
     height = {card: strength(card, seen.contract) for card in cards}
     if not now.trick:
         return min(cards, key=lambda card: (height[card], card))
@@ -111,20 +110,20 @@ def _in_null(view: View, cards: list[Card]) -> Card:
     return pick(cards, key=lambda card: (height[card], card))
 
 
-def sampling(view: View, deals: int = 0) -> Play:
+def sampling(view: View, game: Skat) -> Move:
     """The adviser's card, for the win where the points so far are known and then for points."""
     cards = playable(view)
     if len(cards) == 1:
         return Play(cards[0])
-    count = deals or QUICK_DEALS.get(view.hand.bit_count(), 20)
-    objective = "win" if view.seen.before is not None else "points"
-    return SkatOracle(objective, count).appraise(view)[0].move
+    count = game.deals or QUICK_DEALS.get(view.hand.bit_count(), 20)
+    quick = replace(game, objective="win" if view.seen.before is not None else "points", deals=count)
+    return SkatOracle(quick).appraise(view)[0].move
 
 
-def players(deals: int = 0) -> dict[str, Callable[[random.Random], Player[View, Play]]]:
+def players(game: Skat) -> dict[str, MakePlayer[View, Move]]:
     """Every player by its name."""
     return {
-        "sampling": lambda rng: lambda view: sampling(view, deals),
+        "sampling": lambda rng: lambda view: sampling(view, game),
         "simple": lambda rng: simple,
         "random": lambda rng: lambda view: Play(rng.choice(playable(view))),
     }

@@ -11,6 +11,7 @@ view      a position in which everything that the seat may not see has become un
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
@@ -18,14 +19,17 @@ from typing import TypeAlias
 from ludometry.games.skat.cards import (
     CARD_POINTS,
     FULL,
+    LINE_MASKS,
     SEATS,
     Card,
     Contract,
     Hand,
+    Hands,
     beats,
     hand_of,
     line,
     points,
+    three,
 )
 
 NOBODY = -1
@@ -59,7 +63,7 @@ class Position:
     contract: int = NOBODY
     """A Contract, or NOBODY while the cards are dealt."""
     declarer: int = NOBODY
-    hands: tuple[Hand, Hand, Hand] = (0, 0, 0)
+    hands: Hands = (0, 0, 0)
     """Known cards in hand."""
     unknown: tuple[int, int, int, int] = (10, 10, 10, 2)
     """How many more cards each seat and the skat hold."""
@@ -74,14 +78,14 @@ class Position:
     """Lines that a seat is known not to hold beyond what the record shows, one bit a line."""
 
     @property
-    def table(self) -> Table:
+    def course(self) -> Course:
         """What the recorded cards have led to."""
-        return read_table(self.contract, self.declarer, self.first, self.played)
+        return follow_play(self.contract, self.declarer, self.first, self.played)
 
     @property
     def mover(self) -> int:
         """Whose card comes next."""
-        now = self.table
+        now = self.course
         return (now.leader + len(now.trick)) % SEATS
 
     def held(self, seat: int) -> int:
@@ -94,30 +98,39 @@ class Position:
 
     def shown_voids(self) -> tuple[int, int, int]:
         """Lines that each seat has shown, or is said, not to hold."""
-        shown = self.table.voids
-        return (self.voids[0] | shown[0], self.voids[1] | shown[1], self.voids[2] | shown[2])
+        return three(said | shown for said, shown in zip(self.voids, self.course.voids, strict=True))
+
+    @property
+    def is_lost_null(self) -> bool:
+        """Whether the declarer of a null game has taken a trick."""
+        return self.contract == Contract.NULL and self.course.tricks[0] > 0
 
     @property
     def is_open(self) -> bool:
         """Whether every card in a hand is known."""
         return not any(self.unknown[:SKAT])
 
-    @property
-    def knows_totals(self) -> bool:
-        """Whether the declarer's 61 points can be told from what the position says."""
-        return self.before is not None and self.contract != Contract.NULL
-
     def standing(self) -> tuple[int, int]:
         """Card points of declarer and defenders so far; from here on where the points before are not known."""
-        won = self.table.points
+        won = self.course.points
         if self.before is None:
             return won
         return self.before[0] + points(self.skat) + won[0], self.before[1] + won[1]
 
+    def pile(self, pile: int) -> Hand:
+        """The known cards of a hand or of the skat."""
+        return self.skat if pile == SKAT else self.hands[pile]
+
+    def with_pile(self, pile: int, cards: Hand, unknown: int) -> Position:
+        """The same position with other cards, known and unknown, in one hand or in the skat."""
+        piles, counts = [*self.hands, self.skat], list(self.unknown)
+        piles[pile], counts[pile] = cards, unknown
+        return replace(self, hands=three(piles[:SKAT]), skat=piles[SKAT], unknown=(*three(counts[:SKAT]), counts[SKAT]))
+
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The recorded play, read off card by card."""
+class Course:
+    """The course of the play so far, read off card by card."""
 
     leader: int
     """Who led, or leads, the running trick."""
@@ -140,34 +153,50 @@ def trick_winner(cards: tuple[Card, ...], leader: int, contract: int) -> int:
     return (leader + best) % SEATS
 
 
-@lru_cache(maxsize=4096)
-def read_table(contract: int, declarer: int, first: int, played: tuple[Card, ...]) -> Table:
-    """Follows the play from its first card."""
-    leader, last_leader = first, NOBODY
-    last: tuple[Card, ...] = ()
-    won, count, voids = [0, 0], [0, 0], [0, 0, 0]
-    whole = len(played) - len(played) % SEATS
+def legal(hand: Hand, trick: tuple[Card, ...], contract: int) -> Hand:
+    """The cards of a hand that may be played to a trick."""
+    if not trick or len(trick) == SEATS:
+        return hand
+    return hand & LINE_MASKS[contract][line(trick[0], contract)] or hand
+
+
+def tricks_played(first: int, played: tuple[Card, ...], contract: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
+    """Who led each trick and its cards; the last one may still be under way."""
+    leader = first
     for start in range(0, len(played), SEATS):
         trick = played[start : start + SEATS]
+        yield leader, trick
+        leader = trick_winner(trick, leader, contract)
+
+
+def cards_played(position: Position) -> Iterator[tuple[int, tuple[Card, ...], Card]]:
+    """Every recorded card: who played it, the cards that lay in its trick by then, and the card."""
+    for leader, trick in tricks_played(position.first, position.played, position.contract):
+        for place, card in enumerate(trick):
+            yield (leader + place) % SEATS, trick[:place], card
+
+
+@lru_cache(maxsize=4096)
+def follow_play(contract: int, declarer: int, first: int, played: tuple[Card, ...]) -> Course:
+    """Follows the play from its first card."""
+    next_leader, last_leader = first, NOBODY
+    running: tuple[Card, ...] = ()
+    last: tuple[Card, ...] = ()
+    won, count, voids = [0, 0], [0, 0], [0, 0, 0]
+    for leader, trick in tricks_played(first, played, contract):
         led = line(trick[0], contract)
         for place, card in enumerate(trick):
             if line(card, contract) != led:
                 voids[(leader + place) % SEATS] |= 1 << led
-        if len(trick) == SEATS:
-            winner = trick_winner(trick, leader, contract)
-            side = 0 if winner == declarer else 1
+        if len(trick) < SEATS:
+            running = trick
+        else:
+            next_leader = trick_winner(trick, leader, contract)
+            side = 0 if next_leader == declarer else 1
             won[side] += sum(CARD_POINTS[card] for card in trick)
             count[side] += 1
-            last, last_leader, leader = trick, leader, winner
-    return Table(
-        leader,
-        played[whole:],
-        (won[0], won[1]),
-        (count[0], count[1]),
-        (voids[0], voids[1], voids[2]),
-        last,
-        last_leader,
-    )
+            last, last_leader = trick, leader
+    return Course(next_leader, running, (won[0], won[1]), (count[0], count[1]), three(voids), last, last_leader)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,24 +217,13 @@ class View:
         seen = self.seen
         if seen.contract == NOBODY or not self.hand or seen.unknown[self.seat]:
             return False
-        lost_null = seen.contract == Contract.NULL and seen.table.tricks[0] > 0
-        return seen.mover == self.seat and not lost_null
+        return seen.mover == self.seat and not seen.is_lost_null
 
 
 def hide(position: Position, seat: int) -> Position:
     """The position as one seat knows it: own cards, the skat if it declares, everything played."""
-    hands, unknown = list(position.hands), list(position.unknown)
-    for other in range(SEATS):
-        if other != seat:
-            unknown[other] = position.held(other)
-            hands[other] = 0
-    skat = position.skat
-    if seat != position.declarer:
-        unknown[SKAT] += skat.bit_count()
-        skat = 0
-    return replace(
-        position,
-        hands=(hands[0], hands[1], hands[2]),
-        unknown=(unknown[0], unknown[1], unknown[2], unknown[SKAT]),
-        skat=skat,
-    )
+    hands, unknown = [0, 0, 0], [position.held(other) for other in range(SEATS)]
+    hands[seat], unknown[seat] = position.hands[seat], position.unknown[seat]
+    skat, hidden = (position.skat, 0) if seat == position.declarer else (0, position.skat.bit_count())
+    counts = (*three(unknown), position.unknown[SKAT] + hidden)
+    return replace(position, hands=three(hands), unknown=counts, skat=skat)

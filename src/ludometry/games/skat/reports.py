@@ -2,51 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from ludometry.core.errors import BadInput
-from ludometry.core.game import Game, Marks, Svg, Turn
+from ludometry.core.game import Marks, Svg, Turn
 from ludometry.core.record import Record, final_position, replay
+from ludometry.core.registry import room
 from ludometry.games.skat import rules
-from ludometry.games.skat.cards import PACK_POINTS, POINTS_TO_WIN, SEATS, Contract, write_card
-from ludometry.games.skat.game import Skat
+from ludometry.games.skat.cards import (
+    PACK_POINTS,
+    POINTS_TO_WIN,
+    SEATS,
+    Contract,
+    Count,
+    Hands,
+    hand_of,
+    read_card,
+    three,
+    write_card,
+    write_hand,
+)
+from ludometry.games.skat.material import as_clubs, carried, is_sound
 from ludometry.games.skat.oracle import SkatOracle, reads
 from ludometry.games.skat.picture import SkatPicture
 from ludometry.games.skat.position import NOBODY, SEAT_NAMES, Play, Position
-from ludometry.games.skat.room import OPTIONS, ROOM
+from ludometry.games.skat.rules import Objective, Skat
+from ludometry.games.skat.sampling import count_deals
 from ludometry.games.skat.scoring import Sheet, sheet
 from ludometry.study.adviser import acting_view, advice
-from ludometry.study.report import Report, Table
+from ludometry.study.report import Json, Report, Table
 from ludometry.study.reviewer import review, review_report
+from ludometry.study.verbs import options_in
+from ludometry.tables.map_file import Carried
 
 EARLY_CARDS, MOST_EARLY_DEALS = 9, 100
-"""From so many cards on, no more deals may be asked for: a request must end."""
+"""From this many cards on, no more deals may be asked for: a request must end."""
 
 
-def advice_report(game: Skat, text: str, most: int, even: bool = False) -> Report:
+def advice_report(game: Skat, text: str, most: int) -> Report:
     """Every card best first, and over how many of the deals that fit."""
-    from ludometry.games.skat.sampling import count_deals
-
     position = game.read(text)
+    game = replace(game, contract=position.contract)
     view = acting_view(game, position)
     if game.deals > MOST_EARLY_DEALS and view.hand.bit_count() >= EARLY_CARDS:
         raise BadInput(
             f"with {EARLY_CARDS} cards or more in hand --deals is {MOST_EARLY_DEALS} at most: each takes long."
         )
     fitting = count_deals(view.seen)
-    oracle = SkatOracle(game.objective, game.deals, even)
+    oracle = SkatOracle(game)
     appraisals = oracle.appraise(view)
     worlds = int(appraisals[0].details["deals"])
     extra = {"seat": view.seat, "deals": worlds, "fitting": fitting}
-    any_game: Game[Any, Any, Any] = game
-    report = advice(any_game, oracle, position, SkatPicture(), most or None, extra, appraisals)
+    report = advice(game, oracle, position, SkatPicture(), most or None, extra, appraisals)
     if fitting == 1:
         words = "All cards lie open: the values are exact."
     elif worlds == fitting:
         words = f"The means are over all {fitting:,} deals that fit, each played out with open cards."
     else:
-        drawn = "each as likely as the other" if even or not reads(view) else "drawn as the declarer's bid suggests"
+        drawn = (
+            "each as likely as the other" if game.even or not reads(view) else "drawn as the declarer's bid suggests"
+        )
         words = (
             f"The means are over {worlds} of {fitting:,} deals that fit, {drawn} and played out with open cards; "
             "--deals asks for more."
@@ -63,25 +79,29 @@ def open_report(position: Position, most: int = 30) -> Report:
     if position.contract == NOBODY or rules.turn(position) < 0:
         raise BadInput("there is no card to play in this position.")
     game = Skat(open=True)
-    seat = rules.turn(position)
-    appraisals = SkatOracle().appraise(game.view(position, seat))
-    now = position.table
+    seat, oracle = rules.turn(position), SkatOracle(game)
+    appraisals = oracle.appraise(game.view(position, seat))
+    now = position.course
     line = best_line(position.hands, position.contract, position.declarer, now.leader, now.trick)
-    worth = SkatOracle().worth(position)
+    worth = oracle.worth(position)
     mine, theirs = worth[position.declarer], worth[(position.declarer + 1) % SEATS]
     tricks = spell_line(position, line)[:most]
-    data: dict[str, Any] = {
+    data: Json = {
         "room": "skat",
         "position": game.write(position),
         "declarer": mine,
         "defenders": theirs,
         "moves": [
-            {"move": write_card(a.move.card), "value": a.value.mean, "loss": a.loss, "why": a.why} for a in appraisals
+            {"move": game.write_move(position, a.move), "value": a.value.mean, "loss": a.loss, "why": a.why}
+            for a in appraisals
         ],
         "line": [write_card(card) for card in line],
         "tricks": tricks,
     }
-    rows = [[write_card(a.move.card), f"{a.value.mean:g}", f"-{a.loss:g}" if a.loss else "", a.why] for a in appraisals]
+    rows = [
+        [move["move"], f"{a.value.mean:g}", f"-{a.loss:g}" if a.loss else "", a.why]
+        for move, a in zip(data["moves"], appraisals, strict=True)
+    ]
     unit = "% to win" if position.contract == Contract.NULL else f"{SEAT_NAMES[seat]}'s side"
     parts: list[str | Table] = [
         open_words(position, mine),
@@ -107,7 +127,7 @@ def spell_line(position: Position, line: list[int]) -> list[str]:
     told = []
     for card in line:
         position = rules.play(position, Play(card))
-        now = position.table
+        now = position.course
         if not now.trick and now.last:
             cards = " ".join(write_card(one) for one in now.last)
             told.append(f"{SEAT_NAMES[now.last_leader]} {cards} to {SEAT_NAMES[now.leader]}")
@@ -116,7 +136,7 @@ def spell_line(position: Position, line: list[int]) -> list[str]:
     return told
 
 
-def sheet_data(found: Sheet, contract: int) -> dict[str, Any]:
+def sheet_data(found: Sheet, contract: int) -> Json:
     """The score of a game as JSON."""
     counted = contract != Contract.NULL
     return {
@@ -140,11 +160,6 @@ def with_sheet(report: Report, end: Position) -> Report:
     return Report(data, parts, report.picture, report.failed)
 
 
-def game_of(record: Record) -> Skat:
-    """The game that a record's header asks for."""
-    return ROOM.game(**{key: value for key, value in record.headers.items() if key in OPTIONS})
-
-
 def after_the_deal(game: Skat, record: Record) -> Record:
     """The same record from the first position in which all cards are dealt: the deal itself is nobody's merit."""
     position = game.read(record.start) if record.start else game.start()
@@ -159,19 +174,76 @@ def after_the_deal(game: Skat, record: Record) -> Record:
     return Record(record.room, record.events[skipped:], game.write(position), record.headers)
 
 
-def game_review(record: Record, hidden: bool, objective: str, most: int) -> Report:
+def game_review(record: Record, hidden: bool, objective: Objective, most: int) -> Report:
     """What every card gave away: with all cards open and exact, or by what its player could know."""
-    asked = replace(game_of(record), objective=objective or "points")
-    game = replace(asked, open=not hidden)
+    asked: Skat = replace(room("skat").game(**options_in(record)), objective=objective)
     dealt = after_the_deal(asked, record)
-    oracle = SkatOracle(game.objective, game.deals)
-    first = game.read(dealt.start)
+    first = asked.read(dealt.start)
+    game = replace(asked, contract=first.contract, open=not hidden)
     names = [
         name + (f" ({Contract(first.contract).title})" if seat == first.declarer else "")
         for seat, name in enumerate(SEAT_NAMES)
     ]
-    any_game: Game[Any, Any, Any] = game
-    result = review(any_game, oracle, dealt, oracle.worth)
-    report = review_report(result, names, most)
+    report = review_report(review(game, SkatOracle(game), dealt), names, most)
     report.data["hidden"] = hidden
     return with_sheet(report, final_position(game, dealt))
+
+
+def probe_report(position: Position, count: str, map_: Mapping[str, Carried] | None = None) -> Report:
+    """What the tables say of a position between two tricks, and what each card leads to.
+
+    With the rows of a map file the value is that of the representative's cards.
+    """
+    from ludometry.games.skat.solver import appraise, best_line
+    from ludometry.games.skat.tables import ending_for, tables
+
+    if count not in ("points", "tricks"):
+        raise BadInput("--count is points or tricks.")
+    now = position.course
+    if not position.is_open or position.contract < 0:
+        raise BadInput("tables know open cards only: name the contract and the cards of all three hands.")
+    if now.trick:
+        raise BadInput("tables hold positions between two tricks: 'ludometry advise skat' solves this one.")
+    contract, hands = position.contract, position.hands
+    ending = ending_for("points" if count == "points" else "tricks", contract, hands[0].bit_count())
+    read, under = (hands, contract) if map_ is None else _by_map(hands, contract, ending.count, map_)
+    value = tables().value(read, under, position.declarer, now.leader, ending.count)
+    cards = appraise(hands, contract, position.declarer, now.leader)
+    line = best_line(hands, contract, position.declarer, now.leader)
+    unit = "points" if ending.count == "points" else "tricks"
+    rising = now.leader == position.declarer
+    cards.sort(key=lambda pair: -pair[1] if rising else pair[1])
+    data = {
+        "room": "skat",
+        "table": ending.name,
+        "value": value,
+        "unit": unit,
+        "moves": [{"move": write_card(card), "value": worth} for card, worth in cards],
+        "line": [write_card(card) for card in line],
+    }
+    if contract == Contract.NULL:
+        words = "The declarer takes no trick." if value == 0 else f"The declarer cannot avoid {value} tricks."
+        columns = ["card", "null is kept"]
+    else:
+        words = f"The declarer takes {value} more {unit}; {SEAT_NAMES[now.leader]} leads."
+        columns = ["card", "points"]
+    kept = {0: "no", 1: "yes"} if contract == Contract.NULL else {}
+    shown = [[write_card(card), kept.get(worth, worth)] for card, worth in cards]
+    played = " ".join(write_card(card) for card in line)
+    return Report(data, [words, Table(columns, shown), f"Best line: {played}"])
+
+
+def _by_map(hands: Hands, contract: int, count: Count, map_: Mapping[str, Carried]) -> tuple[Hands, int]:
+    """The hands with the cards of the representative that a map file names, and the contract they are told under."""
+    played = max(contract, int(Contract.CLUBS))
+    told = three(as_clubs(hand, contract) for hand in hands)
+    row = map_.get(write_hand(told[0] | told[1] | told[2], played))
+    if row is None:
+        return hands, contract
+    carry = {read_card(a): read_card(b) for a, b in row.parts}
+    if hand_of(carry) != told[0] | told[1] | told[2] or not is_sound(carry, played, count):
+        raise BadInput(
+            f"the map's row for {row.set_} does not keep what counts here: write the map with the --mode of the "
+            "contract, such as points, grand or null."
+        )
+    return carried(told, carry), played

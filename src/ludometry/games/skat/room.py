@@ -3,94 +3,199 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated, Any, Literal
 
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Turn
-from ludometry.games.skat import dealing, rules
-from ludometry.games.skat.cards import DECK, SEATS, Contract, hand_of, points
-from ludometry.games.skat.game import UNITS, Skat
-from ludometry.games.skat.notation import read_contract, read_position, read_seat
+from ludometry.core.options import Bounds
+from ludometry.core.room import Build, MakePlayer, Room
+from ludometry.games.skat import rules
+from ludometry.games.skat.cards import DECK, SEATS, Contract, deal_out, hand_of, points
+from ludometry.games.skat.dealing import whole_deal
+from ludometry.games.skat.notation import read_contract, read_seat
 from ludometry.games.skat.oracle import MOST_DEALS, SkatOracle
 from ludometry.games.skat.picture import SkatPicture
-from ludometry.games.skat.position import NOBODY, Position
-
-OPTIONS = ("start", "contract", "declarer", "objective", "open", "deals")
-YES, NO = ("yes", "true", "1"), ("", "no", "false", "0")
-
-
-def whole_deal(rng: random.Random, contract: int = NOBODY, declarer: int = NOBODY) -> Position:
-    """A shuffled pack dealt at once and declared by the rule of thumb."""
-    pack = rng.sample(DECK, len(DECK))
-    hands = [hand_of(pack[10 * seat : 10 * seat + 10]) for seat in range(SEATS)]
-    dealt = Position(hands=(hands[0], hands[1], hands[2]), skat=hand_of(pack[30:]), unknown=(0, 0, 0, 0))
-    return dealing.declare(dealt, contract, declarer)
+from ludometry.games.skat.players import players
+from ludometry.games.skat.position import NOBODY, Position, hide
+from ludometry.games.skat.rules import Objective, Skat
+from ludometry.games.skat.sampling import dealt_anew
+from ludometry.games.skat.scoring import sheet
+from ludometry.games.skat.whole import table
+from ludometry.games.skat.whole.oracle import WholeOracle
+from ludometry.games.skat.whole.picture import WholePicture
+from ludometry.games.skat.whole.players import players as whole_players
+from ludometry.games.skat.whole.rules import WholeSkat, is_done
+from ludometry.games.skat.whole.score import words
 
 
 def random_ending(rng: random.Random, cards: int, hidden: bool = False) -> Position:
     """Equal hands of any cards, any contract, somebody to lead or a trick under way, at times with points known."""
     pack = rng.sample(DECK, len(DECK))
-    hands = [hand_of(pack[cards * seat : cards * seat + cards]) for seat in range(SEATS)]
     gone = hand_of(pack[SEATS * cards :])
     before = None
     if rng.random() < 0.7:
         mine = rng.randint(0, points(gone))
         before = (mine, points(gone) - mine)
-    unknown = (0, 0, 0, 0)
     contract, declarer, first = rng.choice(list(Contract)), rng.randrange(SEATS), rng.randrange(SEATS)
-    position = Position(int(contract), declarer, (hands[0], hands[1], hands[2]), unknown, 0, first, (), gone, before)
+    hands = deal_out(pack, cards)
+    position = Position(int(contract), declarer, hands, (0, 0, 0, 0), 0, first, (), gone, before)
     for _ in range(rng.randrange(SEATS)):
         position = rules.play(position, rng.choice(rules.moves(position)))
-    if not hidden:
-        return position
-    mover = position.mover
-    shown, counts = list(position.hands), [0, 0, 0]
-    for seat in range(SEATS):
-        if seat != mover:
-            counts[seat], shown[seat] = shown[seat].bit_count(), 0
-    return replace(position, hands=(shown[0], shown[1], shown[2]), unknown=(counts[0], counts[1], counts[2], 0))
+    return hide(position, position.mover) if hidden else position
 
 
-@dataclass(frozen=True, slots=True)
-class SkatRoom:
-    """Options: `start` a position, or `contract` and `declarer` of a dealt game; `objective` points or win; `open`
-    to lay all cards open; `deals` that the adviser looks at."""
+QUICK = 8
+"""Deals that the first answer on a page looks at."""
 
-    def game(self, **options: Any) -> Skat:
-        unknown = set(options) - set(OPTIONS)
-        if unknown:
-            raise BadInput(f"skat knows the options {', '.join(OPTIONS)}, not {', '.join(sorted(unknown))}.")
-        opening = str(options.get("start") or "")
-        if opening:
-            read_position(opening)
-        objective = str(options.get("objective") or "points")
-        if objective not in UNITS:
-            raise BadInput(f"{objective[:20]!r} is no objective: expected {' or '.join(UNITS)}.")
-        contract, declarer = str(options.get("contract") or ""), str(options.get("declarer") or "")
-        return Skat(
-            opening,
-            int(read_contract(contract)) if contract else NOBODY,
-            read_seat(declarer) if declarer else NOBODY,
-            objective,
-            _yes(options.get("open", "")),
-            read_deals(options.get("deals", 0)),
-        )
 
-    def oracle(self, game: Any) -> SkatOracle:
-        return SkatOracle(game.objective, game.deals)
+ENDINGS = "looking up an ending between two tricks (probe)"
 
-    def picture(self, game: Any) -> SkatPicture:
-        return SkatPicture()
 
-    def players(self, game: Any) -> Mapping[str, Any]:
-        from ludometry.games.skat.players import players
+class SkatRoom(Room[Any, Any, Any]):
+    """Skat for three: the play of the cards, where with no contract and no declarer named the cards of a deal decide;
+    or the whole game from the deal to the list."""
 
-        return players(game.deals)
+    opponent = "simple"
+    kinds = ("lead as declarer", "lead as defender", "follow as declarer", "follow as defender")
 
-    def samples(self, game: Any, rng: random.Random, count: int) -> list[Position]:
+    def game(
+        self,
+        *,
+        contract: Annotated[
+            Literal["", "diamonds", "hearts", "spades", "clubs", "grand", "null"],
+            "What a dealt game is played as; the cards decide if empty.",
+        ] = "",
+        declarer: Annotated[
+            Literal["", "F", "M", "R"], "Who declares a dealt game: F, M or R; the cards decide if empty."
+        ] = "",
+        objective: Annotated[Objective, "What a card is judged by: card points, or the chance to win."] = "points",
+        open: Annotated[bool, "Lay all cards open: every card that a position names is used."] = False,
+        deals: Annotated[
+            int, "How many deals the adviser looks at; 0 lets the number of cards decide.", Bounds(0, MOST_DEALS)
+        ] = 0,
+        even: Annotated[bool, "For a defender: all deals that fit count alike, whoever declared what."] = False,
+        game: Annotated[
+            Literal["play", "whole"],
+            "The play of the cards alone, or the whole game: bidding, skat, announcement, play.",
+        ] = "play",
+        rounds: Annotated[
+            int, "Rounds of three deals in a session of whole games; 0 is a single deal.", Bounds(0, 12)
+        ] = 0,
+    ) -> Skat | WholeSkat:
+        if game == "whole":
+            if contract or declarer or open or even or objective != "points":
+                raise BadInput(
+                    "contract, declarer, open, even and objective belong to the play alone, not to the whole game."
+                )
+            return WholeSkat(rounds, deals)
+        if rounds:
+            raise BadInput("rounds belong to the whole game: expected game whole beside them.")
+        named = int(read_contract(contract)) if contract else NOBODY
+        return Skat(named, read_seat(declarer) if declarer else NOBODY, objective, open, deals, even)
+
+    def oracle(self, game: Skat | WholeSkat) -> SkatOracle | WholeOracle:
+        return WholeOracle(game) if isinstance(game, WholeSkat) else SkatOracle(game)
+
+    def picture(self, game: Skat | WholeSkat) -> SkatPicture | WholePicture:
+        return WholePicture() if isinstance(game, WholeSkat) else SkatPicture()
+
+    def players(self, game: Skat | WholeSkat) -> Mapping[str, MakePlayer[Any, Any]]:
+        return whole_players(game) if isinstance(game, WholeSkat) else players(game)
+
+    def dealt_anew(self, game: Skat | WholeSkat, position: Any, seat: int, rng: random.Random) -> Any:
+        if isinstance(game, WholeSkat):
+            return table.dealt_anew(position, seat, rng)
+        return position if game.open else dealt_anew(position, seat, rng)
+
+    def efforts(self, game: Skat | WholeSkat) -> Sequence[Skat | WholeSkat]:
+        if game.deals or (isinstance(game, Skat) and game.open):
+            return (game,)
+        return (replace(game, deals=QUICK), game)
+
+    def remarks(self, game: Skat | WholeSkat, position: Any, seat: int) -> list[str]:
+        if isinstance(game, WholeSkat):
+            return [words(position)] if is_done(position) else []
+        found = sheet(position) if position.contract != NOBODY else None
+        return [] if found is None else [found.words(position.contract)]
+
+    def builds(self) -> list[Build]:
+        return [
+            Build(
+                "Skat: the last two tricks, points, suit games",
+                {"what": "suit", "tricks": 2},
+                time="seconds",
+                needed=ENDINGS,
+            ),
+            Build(
+                "Skat: the last two tricks, points, grand",
+                {"what": "grand", "tricks": 2},
+                time="seconds",
+                needed=ENDINGS,
+            ),
+            Build(
+                "Skat: the last four tricks, null games",
+                {"what": "null", "tricks": 4, "count": "tricks"},
+                needed=ENDINGS,
+            ),
+            Build(
+                "Skat: the last four tricks counted, suit games",
+                {"what": "suit", "tricks": 4, "count": "tricks"},
+                needed=ENDINGS,
+            ),
+            Build(
+                "Skat: the last three tricks, points, suit games",
+                {"what": "suit", "tricks": 3},
+                "solve",
+                "1 GB",
+                "seven minutes",
+                ENDINGS,
+            ),
+            Build(
+                "Skat: the last three tricks, points, grand",
+                {"what": "grand", "tricks": 3},
+                "solve",
+                "272 MB",
+                "two minutes",
+                ENDINGS,
+            ),
+        ]
+
+    def warm_further(self) -> None:
+        from ludometry.games.skat.build import warm_kernels
+
+        warm_kernels()
+
+    def seen(self, game: Skat | WholeSkat, position: Any) -> Any:
+        if isinstance(game, WholeSkat):
+            return game.view(position, game.turn(position)).seen
+        return position if game.open else hide(position, position.mover)
+
+    def kind_of(self, game: Skat | WholeSkat, position: Any) -> str:
+        if isinstance(game, WholeSkat):
+            return table.kind_of(position)
+        defends, follows = position.mover != position.declarer, bool(position.course.trick)
+        return self.kinds[2 * follows + defends]
+
+    def thumbs(self, game: Skat | WholeSkat) -> Mapping[str, MakePlayer[Any, Any]]:
+        return {"what every beginner is told": self.players(game)["simple"]}
+
+    def exercises(self, game: Skat | WholeSkat, rng: random.Random, count: int) -> Sequence[Any]:
+        """Endings in which the other hands are hidden, as they are at the table."""
+        if isinstance(game, WholeSkat):
+            return table.samples(game, rng, count)
+        found: list[Position] = []
+        while len(found) < count:
+            position = random_ending(rng, rng.choice((3, 4, 4, 5)))
+            if rules.turn(position) >= 0:
+                found.append(position)
+        return found
+
+    def samples(self, game: Skat | WholeSkat, rng: random.Random, count: int) -> Sequence[Any]:
         """Endings of two to six cards, some with hidden hands, and now and then a game under way."""
+        if isinstance(game, WholeSkat):
+            return table.samples(game, rng, count)
         found: list[Position] = []
         while len(found) < count:
             if rng.random() < 0.3:
@@ -103,35 +208,6 @@ class SkatRoom:
             if rules.turn(position) != Turn.OVER:
                 found.append(position)
         return found
-
-    def kernels_agree(self, rng: random.Random) -> None:
-        """The solver's kernels say of every card what plain minimax over the rules says."""
-        from ludometry.games.skat.checks import solver_agrees
-
-        solver_agrees(rng, 60)
-
-    def obeys_bellman(self, rng: random.Random) -> None:
-        """A position is worth what its best card leads to, whoever plays it."""
-        from ludometry.games.skat.checks import obeys_its_equation
-
-        for cards in (2, 3, 4, 5, 6):
-            for _ in range(12):
-                obeys_its_equation(random_ending(rng, cards))
-
-
-def _yes(given: Any) -> bool:
-    word = str(given).strip().lower()
-    if word in YES or word in NO:
-        return word in YES
-    raise BadInput(f"'open' is yes or no, not {word[:20]!r}.")
-
-
-def read_deals(given: Any) -> int:
-    """How many deals to look at; 0 lets the number of cards decide."""
-    word = str(given or 0).strip()
-    if not word.isascii() or not word.isdigit() or int(word[:9]) > MOST_DEALS:
-        raise BadInput(f"deals is a number from 1 to {MOST_DEALS}, or 0 to let the number of cards decide.")
-    return int(word)
 
 
 ROOM = SkatRoom()

@@ -18,9 +18,8 @@ from functools import lru_cache
 from math import comb
 
 from ludometry.core.errors import BadInput
-from ludometry.games.skat.cards import SEATS, Card, Hand, hand_of, members
-from ludometry.games.skat.position import SKAT, Deal, Position
-from ludometry.games.skat.rules import LINE_MASKS, name_unknown, receiver
+from ludometry.games.skat.cards import LINE_MASKS, SEATS, Card, Hand, hand_of, members, three
+from ludometry.games.skat.position import SKAT, Position, hide
 
 LINES = 5
 RECEIVERS = 4
@@ -28,7 +27,7 @@ Split = tuple[int, int, int, int]
 
 
 def splits(count: int, room: Split, barred: int) -> list[Split]:
-    """Every way to hand out so many cards among receivers with so much room, the barred ones left out."""
+    """Every way to hand out this many cards among receivers with this much room, the barred ones left out."""
     most = [0 if barred >> place & 1 else room[place] for place in range(RECEIVERS)]
     found = []
     for first in range(min(most[0], count) + 1):
@@ -96,7 +95,7 @@ class Deals:
                 piles[pile] |= hand_of(mixed[start : start + part])
                 start += part
             room = _left(room, split)
-        return replace(self.position, hands=(piles[0], piles[1], piles[2]), skat=piles[SKAT], unknown=(0, 0, 0, 0))
+        return replace(self.position, hands=three(piles[:SKAT]), skat=piles[SKAT], unknown=(0, 0, 0, 0))
 
     def _split(self, place: int, room: Split, number: int) -> tuple[Split, int]:
         """The split of one line to which the deal with this number belongs, and its number among the rest."""
@@ -109,7 +108,7 @@ class Deals:
         raise AssertionError("a deal's number lies below the number of deals")
 
     def sample(self, rng: random.Random, count: int) -> list[Position]:
-        """So many deals, drawn one by one; all of them, once each, where there are no more than that."""
+        """This many deals, drawn one by one; all of them, once each, where there are no more than that."""
         if self.total == 1:
             return [self.draw(rng)]
         if self.total <= count:
@@ -124,6 +123,17 @@ class Deals:
         return sorted(met, key=lambda deal: (deal.hands, deal.skat))
 
 
+def dealt_anew(position: Position, seat: int, rng: random.Random) -> Position:
+    """The position with other cards in the hands, and in the skat, that a seat does not see."""
+    drawn, dealt = Deals(hide(position, seat)).draw(rng), position
+    seen = (seat, SKAT) if seat == position.declarer else (seat,)
+    for pile in range(RECEIVERS):
+        if pile not in seen:
+            named = rng.sample(list(members(drawn.pile(pile))), position.pile(pile).bit_count())
+            dealt = dealt.with_pile(pile, hand_of(named), position.unknown[pile])
+    return dealt
+
+
 def count_deals(position: Position) -> int:
     """How many deals fit a position.
 
@@ -132,16 +142,3 @@ def count_deals(position: Position) -> int:
     184756
     """
     return Deals(position).total
-
-
-def unknown_cards(position: Position) -> list[tuple[Deal, float]]:
-    """Every card that chance may name next with its probability: the share of the fitting deals, over cards to name."""
-    now = receiver(position)
-    total = count_deals(position) * position.unknown[now]
-    found = []
-    for number, cards in enumerate(Deals(position).lines):
-        if not cards or (now != SKAT and position.shown_voids()[now] >> number & 1):
-            continue
-        ways = count_deals(name_unknown(position, Deal((cards[0],))))
-        found += [(Deal((card,)), ways / total) for card in cards if ways]
-    return found

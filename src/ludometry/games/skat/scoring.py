@@ -5,7 +5,7 @@ top        the jack of clubs and the trumps below it in unbroken order: `with 3`
 level      tops + 1 for the game + 1 for schneider + 1 for schwarz
 value      base value times level; null is 23; a lost game counts twice against the declarer
 
-Hand games, announcements and open games belong to the bidding and are left out; every game here took the skat up.
+Hand games, announcements and open games belong to the whole game (`whole/score.py`); every game here took the skat up.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from ludometry.games.skat.cards import (
     DECK,
     PACK_POINTS,
     POINTS_TO_WIN,
-    SEATS,
     Contract,
     Hand,
+    Hands,
     is_trump,
     strength,
+    three,
 )
-from ludometry.games.skat.position import Position, trick_winner
+from ludometry.games.skat.position import Position, cards_played
 from ludometry.games.skat.rules import declarer_won, turn
 
 BASE_VALUES = {
@@ -89,20 +90,16 @@ def tops(declarers: Hand, contract: int) -> tuple[int, bool]:
     return next((place for place, has in enumerate(held) if has != held[0]), len(held)), held[0]
 
 
-def owned(position: Position) -> tuple[Hand, Hand, Hand]:
+def owned(position: Position) -> Hands:
     """Every card that each seat held when the record began."""
-    hands, leader = list(position.hands), position.first
-    for start in range(0, len(position.played), SEATS):
-        trick = position.played[start : start + SEATS]
-        for place, card in enumerate(trick):
-            hands[(leader + place) % SEATS] |= 1 << card
-        if len(trick) == SEATS:
-            leader = trick_winner(trick, leader, position.contract)
-    return hands[0], hands[1], hands[2]
+    hands = list(position.hands)
+    for seat, _, card in cards_played(position):
+        hands[seat] |= 1 << card
+    return three(hands)
 
 
 def score(contract: int, count: int, declarer_points: int, declarer_tricks: int) -> int:
-    """What the declarer of a suit or grand game writes down for so many tops, points and tricks."""
+    """What the declarer of a suit or grand game writes down for this many tops, points and tricks."""
     schneider = min(declarer_points, PACK_POINTS - declarer_points) <= SCHNEIDER_POINTS
     schwarz = declarer_tricks in (0, TRICKS)
     value = BASE_VALUES[Contract(contract)] * (count + 1 + schneider + schwarz)
@@ -120,8 +117,8 @@ def sheet(position: Position) -> Sheet | None:
         return Sheet(won, mine, theirs, 0, False, False, False, 1, value, value if won else -2 * value)
     count, held = tops(owned(position)[position.declarer] | position.skat, position.contract)
     schneider = min(mine, theirs) <= SCHNEIDER_POINTS
-    schwarz = TRICKS in position.table.tricks
+    schwarz = TRICKS in position.course.tricks
     level = count + 1 + schneider + schwarz
-    written = score(position.contract, count, mine, position.table.tricks[0])
+    written = score(position.contract, count, mine, position.course.tricks[0])
     value = BASE_VALUES[Contract(position.contract)] * level
     return Sheet(won, mine, theirs, count, held, schneider, schwarz, level, value, written)

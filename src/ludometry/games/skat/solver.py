@@ -21,20 +21,29 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ludometry.core.errors import BadInput
-from ludometry.games.skat.cards import CARD_POINTS, DECK, NULL_RANKS, Contract, line, line_mask, members
+from ludometry.games.skat.cards import (
+    CARD_POINTS,
+    DECK,
+    LINE_MASKS,
+    NULL_RANKS,
+    Contract,
+    Hands,
+    line,
+    members,
+    three,
+)
+from ludometry.games.skat.position import trick_winner
+from ludometry.tables.arrays import Array, Ints
 
-Hands = tuple[int, int, int]
-Array = npt.NDArray[Any]
 MEMORY = 1 << 20
 """Positions that a desk remembers: 16 MB."""
 HINTS = 1 << 20
 """Cards that a desk remembers as having settled a position: 4 MB."""
 NO_CEILING = 999
 LOOKED_UP: tuple[int, ...] = (2, 3)
-"""With so many tricks to go the search looks a position up where the table has been built."""
+"""With this many tricks to go the search looks a position up where the table has been built."""
 NO_TABLE: Array = np.frombuffer(b"\0", np.uint8)
 """Stands for a table that is not there; read-only like a mapped one, so that kernels are compiled once for both."""
 
@@ -55,7 +64,7 @@ class Layout:
 @cache
 def layout(contract: int, tricks: bool) -> Layout:
     """The layout of a contract, counting points or tricks."""
-    from ludometry.games.skat.kernels_layout import GRAND, NULL, SUIT, key_tables
+    from ludometry.games.skat.kernels.layout import GRAND, NULL, SUIT, key_tables
 
     kind = {Contract.GRAND: GRAND, Contract.NULL: NULL}.get(Contract(contract), SUIT)
     place = [0] * 32
@@ -71,7 +80,7 @@ def layout(contract: int, tricks: bool) -> Layout:
     card_at = sorted(DECK, key=place.__getitem__)
     lines = {NULL: (0, 1, 2, 3), GRAND: (0, 1, 2, 3, 4), SUIT: (*sides, 4)}[kind]
     suits = np.array([lines.index(line(card, contract)) for card in card_at], np.int64)
-    masks = np.array([sum(1 << place[c] for c in members(line_mask(one, contract))) for one in lines], np.int64)
+    masks = np.array([sum(1 << place[c] for c in members(LINE_MASKS[contract][one])) for one in lines], np.int64)
     counted = kind != NULL and not tricks
     points = np.array([CARD_POINTS[card] if counted else 0 for card in card_at], np.int64)
     trump = -1 if kind == NULL else len(lines) - 1
@@ -84,7 +93,7 @@ _mine = threading.local()
 
 def desk(kind: int, tricks: bool) -> tuple[Array, ...]:
     """This thread's desk for a kind of contract."""
-    from ludometry.games.skat.kernels_search import MOST_MOVES, ROUND, SLOTS
+    from ludometry.games.skat.kernels.search import MOST_MOVES, ROUND, SLOTS
 
     desks: dict[tuple[int, bool], tuple[Array, ...]] | None = getattr(_mine, "desks", None)
     if desks is None:
@@ -114,7 +123,7 @@ def clear_desks() -> None:
 class _Question:
     """A position as the kernels want it: places instead of cards, seats counted from the declarer."""
 
-    hands: tuple[int, int, int]
+    hands: Hands
     leader: int
     first: int
     second: int
@@ -132,13 +141,9 @@ def _moved(hand: int, place: tuple[int, ...]) -> int:
     return mask
 
 
-def turned(hands: Hands, declarer: int, place: tuple[int, ...]) -> tuple[int, int, int]:
+def turned(hands: Hands, declarer: int, place: tuple[int, ...]) -> Hands:
     """The hands as masks of places, the declarer's first."""
-    return (
-        _moved(hands[declarer], place),
-        _moved(hands[(declarer + 1) % 3], place),
-        _moved(hands[(declarer + 2) % 3], place),
-    )
+    return three(_moved(hands[(declarer + step) % 3], place) for step in range(3))
 
 
 def with_tables(how: Layout, by_tricks: bool) -> Any:
@@ -202,7 +207,7 @@ def _question(
 
 
 def _exact(q: _Question) -> int:
-    from ludometry.games.skat.kernels_solve import ANY, exact_value
+    from ludometry.games.skat.kernels.solve import ANY, exact_value
 
     return int(exact_value(*q.hands, q.leader, q.first, q.second, ANY, q.ceiling, q.layout.game, q.board, q.desk))
 
@@ -211,6 +216,14 @@ def solve(hands: Hands, contract: int, declarer: int, leader: int, trick: tuple[
     """Card points that the declarer still takes, the current trick included; for null 1 if he takes no trick."""
     value = _exact(_question(hands, contract, declarer, leader, trick, False))
     return int(value == 0) if contract == Contract.NULL else value
+
+
+def reaches(hands: Hands, contract: int, declarer: int, leader: int, need: int) -> bool:
+    """Whether the declarer can take this many card points before the first card of a trick; one search, not several."""
+    from ludometry.games.skat.kernels.search import can_take
+
+    q = _question(hands, contract, declarer, leader, (), False)
+    return need <= 0 or int(can_take(*q.hands, q.leader, -1, -1, need, q.layout.game, q.board, q.desk)) >= need
 
 
 def tricks(hands: Hands, contract: int, declarer: int, leader: int, trick: tuple[int, ...] = ()) -> int:
@@ -228,12 +241,12 @@ def appraise(
 
 def appraise_many(
     deals: Sequence[Hands], contract: int, declarer: int, leader: int, trick: tuple[int, ...] = ()
-) -> tuple[list[int], npt.NDArray[np.int64]]:
+) -> tuple[list[int], Ints]:
     """The legal cards of the seat to move, and a row of their values for each deal.
 
     The deals are worlds that the seat to move thinks possible, so its own hand is the same in all of them.
     """
-    from ludometry.games.skat.kernels_solve import appraise_worlds
+    from ludometry.games.skat.kernels.solve import appraise_worlds
 
     if not deals:
         raise BadInput("there must be at least one deal to appraise.")
@@ -262,20 +275,7 @@ def best_line(hands: Hands, contract: int, declarer: int, leader: int, trick: tu
         wanted = max(v for _, v in found) if seat == declarer else min(v for _, v in found)
         card = next(card for card, value in found if value == wanted)
         played.append(card)
-        hands = (hands[0] & ~(1 << card), hands[1] & ~(1 << card), hands[2] & ~(1 << card))
-        trick = (*trick, card)
+        hands, trick = three(hand & ~(1 << card) for hand in hands), (*trick, card)
         if len(trick) == 3:
-            leader, trick = (leader + taking(trick, contract)) % 3, ()
+            leader, trick = trick_winner(trick, leader, contract), ()
     return played
-
-
-def taking(trick: tuple[int, ...], contract: int) -> int:
-    """The place in a full trick of the card that takes it."""
-    where = layout(contract, False)
-    suits, trump = where.board[0], where.game[1]
-    best = 0
-    for k in (1, 2):
-        new, old = where.place[trick[k]], where.place[trick[best]]
-        if (suits[new] == suits[old] and new > old) or (suits[new] == trump and suits[old] != trump):
-            best = k
-    return best

@@ -17,24 +17,24 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ludometry.core.errors import BadInput, BadTable, MissingTable
 from ludometry.core.progress import note, progress
-from ludometry.games.skat.cards import Contract
-from ludometry.games.skat.kernels_layout import GRAND, NULL, SUIT
-from ludometry.games.skat.numbering import Count, Numbering, numbering
-from ludometry.games.skat.solver import NO_TABLE, Hands, Layout, layout
-from ludometry.tables.store import Store
+from ludometry.games.skat.cards import Contract, Count, Hands
+from ludometry.games.skat.kernels.layout import GRAND, NULL, SUIT
+from ludometry.games.skat.numbering import Numbering, numbering
+from ludometry.games.skat.rules import RULES_VERSION
+from ludometry.games.skat.solver import NO_TABLE, Layout, layout
+from ludometry.tables.arrays import Array
+from ludometry.tables.store import Manifest, Store
 
-RULES_VERSION = "1"
 KIND_NAMES = {SUIT: "suit", GRAND: "grand", NULL: "null"}
 CONTRACT_OF = {SUIT: Contract.CLUBS, GRAND: Contract.GRAND, NULL: Contract.NULL}
 MOST_TRICKS: dict[tuple[Count, int], int] = {
@@ -48,12 +48,11 @@ MOST_TRICKS: dict[tuple[Count, int], int] = {
 MICROSECONDS = (0.0, 0.1, 0.35, 0.4, 1.8)
 """CPU time a position by tricks to go, for estimates only."""
 AT_ONCE = 5.0
-"""Tables that take at most so many seconds are built when they are first asked for."""
+"""Tables that take at most this many seconds are built when they are first asked for."""
 CHUNK = 128
 """Classes that are solved in one call, between two looks at the keyboard."""
 CHECKED_BYTES = 64_000_000
 """Files up to this size have their checksum computed when they are first opened."""
-Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,17 +115,6 @@ Reader = tuple[Callable[..., int], tuple[Any, ...]]
 """The kernel that looks a position up, and what it needs besides the position."""
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
-    """What is known of a finished table."""
-
-    name: str
-    classes: int
-    positions: int
-    bytes: int
-    cpu_s: float
-
-
 class Tables:
     """The tables under one folder; safe to use from several threads."""
 
@@ -153,7 +141,7 @@ class Tables:
 
     def _reader(self, count: Count, contract: int, hands: Hands) -> Reader:
         """How positions of a contract are looked up, kept so that a probe takes microseconds."""
-        from ludometry.games.skat.kernels_tables import probe_value
+        from ludometry.games.skat.kernels.tables import probe_value
 
         ending = ending_for(count, contract, hands[0].bit_count())
         table, where, how = self.table(ending), ending.numbering, ending.layout
@@ -176,8 +164,7 @@ class Tables:
                         f"build it with '{ending.command}' ({cost_words(ending)})."
                     )
                 note(f"building the table {ending.name} (seconds, once on this machine)")
-                for _ in self.build(ending, workers=1):
-                    pass
+                self.build(ending, workers=1)
             return self._open(ending)
 
     def ready(self, ending: Ending) -> bool:
@@ -185,7 +172,8 @@ class Tables:
         return ending.name in self._maps or self.store.has(ending.name)
 
     def _open(self, ending: Ending) -> Array:
-        table = self.store.open(ending.name, RULES_VERSION, ending.command)
+        like = (ending.numbering.size,), np.uint8
+        table = self.store.open(ending.name, RULES_VERSION, ending.command, like)
         if table.nbytes <= CHECKED_BYTES and not self.store.verify(ending.name):
             raise BadTable(
                 f"the table {ending.name} has been altered since it was built: "
@@ -203,24 +191,24 @@ class Tables:
 
     # Building
 
-    def build(self, ending: Ending, workers: int = 2) -> Iterator[Built]:
-        """Builds a table and the smaller ones it needs; finished ones are kept, a broken-off one goes on."""
+    def build(self, ending: Ending, workers: int = 2) -> list[Manifest]:
+        """Builds a table and the smaller ones it needs; finished ones are kept, a broken-off one is continued."""
         check_ending(ending)
-        if ending.tricks > 2:
-            yield from self.build(ending.smaller, workers)
-        if self.store.has(ending.name):
-            return
-        yield self._build(ending, workers)
+        built = self.build(ending.smaller, workers) if ending.tricks > 2 else []
+        if not self.store.has(ending.name):
+            self._build(ending, workers)
+            built.append(self.store.manifest(ending.name))
+        return built
 
-    def _build(self, ending: Ending, workers: int) -> Built:
-        from ludometry.games.skat.kernels_tables import fill_classes
-        from ludometry.games.skat.kernels_three import fill_three
+    def _build(self, ending: Ending, workers: int) -> None:
+        from ludometry.games.skat.kernels.tables import fill_classes
+        from ludometry.games.skat.kernels.three import fill_three
         from ludometry.solve.crew import Here, Threads
         from ludometry.solve.jit import announce_compilation
 
-        announce_compilation("skat", 20)
+        announce_compilation("skat", 10)
         where, how = ending.numbering, ending.layout
-        smaller: Array = NO_TABLE
+        smaller = NO_TABLE
         ranks, strings = where.arrays, 1
         if ending.tricks > 2:
             smaller = self._open(ending.smaller)
@@ -228,7 +216,7 @@ class Tables:
         fill = fill_three if ending.tricks == 3 else fill_classes
         block = 3 * where.strings
         began, wall = time.process_time(), time.time()
-        made: dict[str, Any] = {"classes": where.classes, "positions": where.size}
+        made: dict[str, float] = {"classes": where.classes, "positions": where.size}
         with self.store.stream(ending.name, (where.size,), np.uint8, RULES_VERSION, made, keep_draft=True) as out:
 
             def one(first: int) -> int:
@@ -247,7 +235,6 @@ class Tables:
                     bar.advance(done)
             made["cpu_s"] = round(time.process_time() - began, 1)
             made["wall_s"] = round(time.time() - wall, 1)
-        return Built(ending.name, where.classes, where.size, self.store.manifest(ending.name).bytes, made["cpu_s"])
 
 
 def cost_words(ending: Ending) -> str:

@@ -1,151 +1,150 @@
-"""What the command line offers for Skat. Every verb answers with a Report."""
+"""What the command line offers for Skat beyond what every room has. Every verb answers with a Report."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, cast
 
+from ludometry.core.files import FileText
+from ludometry.core.options import Setting
+from ludometry.core.registry import part
+from ludometry.games.skat.rules import Objective
+from ludometry.study.figures import ReproductionReport
 from ludometry.study.report import Report
-
-POSITION = (
-    "Contract, declarer and three hands: 'hearts by F | HA CT | HJ DA | CK D7 | points 45-37 | played M'; "
-    "a hand that you do not see is '?'; then perhaps skat, gone, points, void, played."
-)
-Contracts = Annotated[
-    Literal["", "diamonds", "hearts", "spades", "clubs", "grand", "null"], "What is played; the cards decide if empty."
-]
-Deals = Annotated[int, "How many deals the adviser looks at; 0 lets the number of cards decide."]
-Objective = Annotated[Literal["points", "win"], "What a card is judged by: card points, or the chance to win."]
-TABLE_VERBS = ("classes", "solve", "probe", "reproduce")
+from ludometry.study.symmetry_paper import ONE_TABLE, QUICK, reproduction
+from ludometry.study.verbs import PLAYER, Cluster, Most, Seed
 
 
-def advise(
-    position: Annotated[str, POSITION],
-    *,
-    deals: Deals = 0,
-    objective: Objective = "points",
-    open_cards: Annotated[bool, "Use every card that the position names, not only what the seat to play sees."] = False,
-    even: Annotated[bool, "For a defender: all deals that fit count alike, whatever the declarer declared."] = False,
-    most: Annotated[int, "How many cards to show; 0 shows them all."] = 0,
-) -> Report:
+def told(options: dict[str, Setting], file: str, name: str, *asked: Any) -> Report:
+    """The answer of a function that the play of the cards and the whole game have under one name."""
+    folder = "whole." if options.get("game") == "whole" else ""
+    return cast("Report", getattr(part("skat", folder + file), name)(*asked))
+
+
+def advise(position: str, *, most: Most = 12, **options: Setting) -> Report:
     """Every card, best first: exact with open cards, the mean over deals that fit when hands are hidden."""
-    from ludometry.games.skat.reports import advice_report
-    from ludometry.games.skat.room import ROOM
+    from ludometry.core.registry import room
 
-    return advice_report(ROOM.game(objective=objective, open=open_cards, deals=deals), position, most, even)
+    return told(options, "reports", "advice_report", room("skat").game(**options), position, most)
+
+
+def probe(
+    position: Annotated[str, "Contract, declarer and three open hands, such as 'hearts by F | HA C7 | HJ DA | CA D7'."],
+    *,
+    count: Annotated[str, "What is counted: points or tricks."] = "points",
+    map: Annotated[
+        Path | None, "Find the representative of the cards in this file, which 'classes --map' wrote."
+    ] = None,
+) -> Report:
+    """Look an ending between two tricks up in the tables: its value, every card, the best line."""
+    from ludometry.games.skat.notation import read_position
+    from ludometry.games.skat.reports import probe_report
+    from ludometry.tables.map_file import read_map
+
+    return probe_report(read_position(position), count, None if map is None else read_map(map))
 
 
 def play(
-    position: Annotated[str, POSITION + " Without it a game is dealt."] = "",
+    position: Annotated[str, "Where to begin; without it a game is dealt."] = "",
     *,
-    against: Annotated[str, "Who sits at the other seats: sampling, simple or random; nobody is you alone."] = "simple",
+    against: Annotated[str, f"{PLAYER} 'nobody' lets you play every seat."] = "simple",
     seat: Annotated[str, "Where you sit: F, M or R."] = "F",
-    contract: Contracts = "",
-    declarer: Annotated[str, "Who declares a dealt game: F, M or R; the cards decide if empty."] = "",
-    open_cards: Annotated[bool, "Lay all cards open."] = False,
-    seed: Annotated[int, "The same seed deals the same cards."] = 1,
+    coach: Annotated[bool, "Say after every decision what it cost."] = False,
+    own_chance: Annotated[bool, "You type what is dealt: real cards."] = False,
+    seed: Annotated[int | None, "The same seed deals the same cards."] = None,
     save: Annotated[Path | None, "Write the game to this file at the end."] = None,
+    **options: Setting,
 ) -> Report:
-    """Play at the terminal: type a card such as CJ; ? for a hint."""
-    import random
+    """Play at the terminal: type a card such as CJ; ? for a hint. A whole game ends with its score."""
+    from ludometry.study.terminal import play_report
+    from ludometry.study.verbs import terminal
 
-    from ludometry.core.errors import UnknownName
-    from ludometry.games.skat.notation import read_seat
-    from ludometry.games.skat.reports import with_sheet
-    from ludometry.games.skat.room import ROOM
-    from ludometry.study.terminal import Sitting, play_report
-
-    game = ROOM.game(start=position, contract=contract, declarer=declarer, open=open_cards)
-    players = ROOM.players(game)
-    if against not in players and against != "nobody":
-        raise UnknownName("player", against, [*players, "nobody"])
-    rng = random.Random(seed)
-    mine = read_seat(seat)
-    others = {} if against == "nobody" else {s: players[against](rng) for s in range(3) if s != mine}
-    headers = {key: value for key, value in (("contract", contract), ("declarer", declarer)) if value}
-    start = game.start() if position else None
-    sitting = Sitting(game, ROOM.oracle(game), ROOM.picture(game), others, rng, start, headers)
-    report = play_report(sitting, save)
-    return with_sheet(report, sitting.position)
+    table = terminal("skat", position, against, seat, coach, own_chance, seed, options)
+    return told(options, "reports", "with_sheet", play_report(table, save), table.sitting.position)
 
 
 def review(
-    file: Annotated[Path, "A record: 'room: skat', 'start: ...' or the packets of the deal, then cards."],
+    file: Annotated[FileText, "A record: 'room: skat', 'start: ...' or the packets of the deal, then cards."],
     *,
     hidden: Annotated[bool, "Judge each card by what its player could know instead of by all cards."] = False,
-    objective: Objective = "points",
+    objective: Annotated[Objective, "What a card is judged by: card points, or the chance to win."] = "points",
     most: Annotated[int, "How many of the costliest cards to show."] = 10,
 ) -> Report:
     """What every card of a game gave away, with all cards open unless asked otherwise, and the score."""
-    from ludometry.core.files import read_text
-    from ludometry.core.record import read_record
-    from ludometry.games.skat.reports import game_review
+    from ludometry.games.skat.whole.iss import read_game
+    from ludometry.study.verbs import options_in
 
-    return game_review(read_record(read_text(file), "skat"), hidden, objective, most)
-
-
-def simulate(
-    declarer: Annotated[str, "Who declares: sampling, simple or random."] = "simple",
-    *,
-    defenders: Annotated[str, "Who defends; the same player if empty."] = "",
-    games: Annotated[int, "How many games."] = 200,
-    contract: Contracts = "",
-    deals: Deals = 0,
-    seed: Annotated[int, "The same seed deals the same games."] = 1,
-) -> Report:
-    """Play many games: how often each contract is won, with what points and score."""
-    from ludometry.games.skat.contest import simulate as simulated
-
-    return simulated(declarer, defenders or declarer, games, contract, deals, seed)
+    record = read_game(file)
+    return told(options_in(record), "reports", "game_review", record, hidden, objective, most)
 
 
 def match(
-    first: Annotated[str, "A player: sampling, simple or random."] = "simple",
-    second: Annotated[str, "Another player."] = "random",
+    first: Annotated[str, PLAYER] = "simple",
+    second: Annotated[str, "The other player."] = "random",
     *,
     games: Annotated[int, "How many games; two on each deal, each player declaring one and defending the other."] = 200,
-    contract: Contracts = "",
-    deals: Deals = 0,
-    seed: Annotated[int, "The same seed deals the same games."] = 1,
-    cluster: Annotated[str, "Play on a Dask cluster: tcp://HOST:PORT, a scheduler file, or local."] = "",
+    seed: Seed = 1,
+    cluster: Cluster = "",
+    **options: Setting,
 ) -> Report:
     """One player against another on the same deals, declaring and defending by turns, with an interval."""
-    from ludometry.games.skat.contest import match as played
-
-    return played(first, second, games, contract, deals, seed, cluster)
+    return told(options, "simulate", "match", first, second, games, seed, cluster, options)
 
 
-def verify(
-    what: Annotated[str, "One table such as points-suit-2; without it every table there is."] = "",
+def simulate(
+    player: Annotated[str, f"Who declares. {PLAYER}"] = "simple",
+    other: Annotated[str, "Who defends; the same player when left out."] = "",
     *,
-    repair: Annotated[bool, "Build again what is wrong, and what was built from it where values changed."] = False,
-    positions: Annotated[int, "The most positions of one table; larger tables are sampled. 0 means all."] = 20_000,
-    seed: Annotated[int, "The same seed draws the same sample."] = 1,
+    games: Annotated[int, "How many games."] = 200,
+    seed: Seed = 1,
+    **options: Setting,
 ) -> Report:
-    """Check the tables: checksums, then each position against one trick played by the plain rules."""
-    from ludometry.games.skat.verifying import verify as verified
-
-    return verified(what, repair, positions, seed)
+    """Play many games: how often each contract is won, with what points and score."""
+    return told(options, "simulate", "simulate", player, other or player, games, seed, options)
 
 
-def warm() -> Report:
-    """Compile every kernel of the room."""
-    import random
+def solve(
+    what: Annotated[str, "Tables to build: suit, grand or null; or a position with all hands open, to solve."] = "",
+    *,
+    tricks: Annotated[int, "Tables of this many tricks to go: 2 or 3 for points, to 4 for tricks and null."] = 2,
+    count: Annotated[str, "What is counted: points or tricks."] = "points",
+    workers: Annotated[int, "Threads; 0 means two."] = 0,
+    status: Annotated[bool, "Only say which tables are there and what the others cost."] = False,
+) -> Report:
+    """Build the tables of the last tricks, or solve open cards; an interrupted build continues where it stopped."""
+    if "|" in what:
+        from ludometry.games.skat.notation import read_position
+        from ludometry.games.skat.reports import open_report
 
-    from ludometry.core.progress import note
-    from ludometry.games.skat.checks import solver_agrees
-    from ludometry.games.skat.solver import prepare
+        return open_report(read_position(what))
+    from ludometry.games.skat.build import build_report
 
-    note("compiling the kernels of Skat")
-    solver_agrees(random.Random(1), 12)
-    prepare()
-    return Report({"room": "skat"}, ["Skat is warm."])
+    return build_report(what, tricks, count, workers, status)
 
 
-def __getattr__(name: str) -> Any:
-    """Classes, tables and the paper's figures are loaded when they are asked for."""
-    if name in TABLE_VERBS:
-        import importlib
+def classes(
+    set_: Annotated[str, "Cards such as 'CJ HA H7': their graph, class and representative; all: the whole pack."] = "",
+    *,
+    elements: Annotated[str, "Numbers of cards, such as 4 or 1..12."] = "1..12",
+    mode: Annotated[str, "What the graph shows of a card: bare, trump, points, grand or null."] = "points",
+    contract: Annotated[str, "The contract of the set: clubs, spades, hearts, diamonds, grand or null."] = "clubs",
+    similar: Annotated[bool, "What merging classes with similar payoffs saves."] = False,
+    map: Annotated[
+        Path | None, "Write every set of --elements with its representative and the map to this file."
+    ] = None,
+) -> Report:
+    """Sets of cards that play alike: how many there are, and how large their tables."""
+    from ludometry.games.skat.class_reports import class_report, classes_report, similarity_report
+    from ludometry.tables.map_file import refuse_one_set
 
-        return getattr(importlib.import_module("ludometry.games.skat.table_verbs"), name)
-    raise AttributeError(name)
+    refuse_one_set(set_, map)
+    if similar:
+        return similarity_report()
+    return class_report(set_, contract) if set_ else classes_report(elements, mode, map)
+
+
+def reproduce(*, quick: Annotated[bool, QUICK] = False, table: Annotated[str, ONE_TABLE] = "") -> ReproductionReport:
+    """What the material-symmetry paper says of Skat, ours beside it; it has no table of Skat."""
+    from ludometry.games.skat.reproduce import PARTS
+
+    return reproduction(PARTS, "Skat", quick, table)

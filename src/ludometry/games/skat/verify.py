@@ -1,7 +1,7 @@
 """Verification of the Skat tables: `ludometry verify skat`.
 
 A table is named by what it counts, its kind of contract and its tricks, such as points-suit-2. Its checksum is
-compared, then positions are held against one trick played out by the plain rules: each must be worth what best play of
+compared, then positions are compared with one trick played out by the plain rules: each must be worth what best play of
 that trick leads to in the table of one trick less, or, with two tricks to go, in the last cards on the table.
 """
 
@@ -9,27 +9,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludometry.core.errors import BadInput
 from ludometry.core.progress import progress
-from ludometry.games.skat.cards import CARD_POINTS, write_hand
-from ludometry.games.skat.kernels_layout import NULL
-from ludometry.games.skat.plain_solver import Hands, legal, solve, winner
-from ludometry.games.skat.tables import (
-    CONTRACT_OF,
-    MOST_TRICKS,
-    RULES_VERSION,
-    Ending,
-    Tables,
-    places_of,
-    tables,
-)
-from ludometry.study.report import Report
-from ludometry.study.verifying import Finding, Subject, asked_for, verify_report
+from ludometry.games.skat.cards import CARD_POINTS, Hands, three, write_hand
+from ludometry.games.skat.kernels.layout import NULL
+from ludometry.games.skat.plain_solver import legal, solve, without
+from ludometry.games.skat.position import SEAT_LETTERS, trick_winner
+from ludometry.games.skat.rules import RULES_VERSION
+from ludometry.games.skat.tables import CONTRACT_OF, MOST_TRICKS, Ending, Tables, places_of, tables
+from ludometry.study.verifying import Finding, Subject, asked_for
 
 ENDINGS = [Ending(count, kind, n) for (count, kind), most in MOST_TRICKS.items() for n in range(2, most + 1)]
+POSITIONS = 20_000
+"""Positions of a table that are played by the plain rules unless told otherwise: some seconds."""
 NAMES = {ending.name: ending for ending in ENDINGS}
-DRAWN = 20_000
-"""Positions of a table unless told otherwise: the plain rules play some thousand tricks a second."""
 
 
 def hands_of(ending: Ending, number: int) -> tuple[Hands, int]:
@@ -40,7 +32,7 @@ def hands_of(ending: Ending, number: int) -> tuple[Hands, int]:
     hands = [0, 0, 0]
     for k, place in enumerate(places_of(where, class_)):
         hands[(holders >> 2 * k & 3) - 1] |= 1 << card[place]
-    return (hands[0], hands[1], hands[2]), rest % 3
+    return three(hands), rest % 3
 
 
 class OneTrick:
@@ -53,12 +45,12 @@ class OneTrick:
     def worth(self, hands: Hands, leader: int, trick: tuple[int, ...] = ()) -> int:
         """What the declarer, seat 0, takes from here on."""
         if len(trick) == 3:
-            taker = (leader + winner(trick, self.contract)) % 3
+            taker = trick_winner(trick, leader, self.contract)
             gain = 0 if taker else 1 if self.ending.count == "tricks" else sum(CARD_POINTS[card] for card in trick)
             return gain + self._later(hands, taker)
         seat = (leader + len(trick)) % 3
         values = [
-            self.worth(_without(hands, seat, card), leader, (*trick, card))
+            self.worth(without(hands, card), leader, (*trick, card))
             for card in legal(hands[seat], self.contract, trick)
         ]
         wants_more = (seat == 0) != (self.ending.kind == NULL)
@@ -70,17 +62,11 @@ class OneTrick:
         return self.found.value(hands, self.contract, 0, leader, self.ending.count)
 
 
-def _without(hands: Hands, seat: int, card: int) -> Hands:
-    left = list(hands)
-    left[seat] &= ~(1 << card)
-    return left[0], left[1], left[2]
-
-
 def check_table(ending: Ending, most: int, seed: int, found: Tables) -> Finding:
-    """Holds a table against its equation."""
+    """Compares a table with its equation."""
     # Mapped afresh: the file may have been built again since it was last read.
-    table = found.store.open(ending.name, RULES_VERSION, ending.command)
     total = ending.numbering.size
+    table = found.store.open(ending.name, RULES_VERSION, ending.command, ((total,), np.uint8))
     sampled = 0 < most < total
     numbers = np.sort(np.random.default_rng(seed).integers(0, total, most)).tolist() if sampled else range(total)
     trick = OneTrick(ending, Tables(found.store.root))
@@ -97,36 +83,26 @@ def check_table(ending: Ending, most: int, seed: int, found: Tables) -> Finding:
 
 def _words(ending: Ending, hands: Hands, leader: int) -> str:
     shown = " | ".join(write_hand(hand) for hand in hands)
-    return f"'{CONTRACT_OF[ending.kind].name.lower()} by F | {shown} | played {'FMR'[leader]}'"
+    return f"'{CONTRACT_OF[ending.kind].title} by F | {shown} | played {SEAT_LETTERS[leader]}'"
 
 
 def _rebuild(ending: Ending, found: Tables) -> None:
     found.forget(ending)
-    for _ in found.build(ending):
-        pass
+    found.build(ending)
 
 
-def subjects(what: str, found: Tables) -> list[Subject]:
+def subjects(what: str, found: Tables | None = None) -> list[Subject]:
     """The tables to verify, fewer tricks first: one by its name, or all there are."""
-    chosen = []
-    for name in asked_for(what, NAMES, found.store):
-        ending = NAMES[name]
-        chosen.append(
-            Subject(
-                name=name,
-                store=found.store,
-                files=(name,),
-                rules_version=RULES_VERSION,
-                check=lambda most, seed, one=ending: check_table(one, most, seed, found),  # type: ignore[misc]
-                rebuild=lambda one=ending: _rebuild(one, found),  # type: ignore[misc]
-                needs=(ending.smaller.name,) if ending.tricks > 2 else (),
-            )
-        )
-    return chosen
+    return [_subject(NAMES[name], found or tables()) for name in asked_for(what, NAMES, (found or tables()).store)]
 
 
-def verify(what: str, repair: bool, positions: int, seed: int, found: Tables | None = None) -> Report:
-    """What `ludometry verify skat` answers."""
-    if positions < 0:
-        raise BadInput("--positions is a number of positions a table, or 0 for all of them.")
-    return verify_report("skat", subjects(what, found or tables()), repair, positions, seed)
+def _subject(ending: Ending, found: Tables) -> Subject:
+    return Subject(
+        name=ending.name,
+        store=found.store,
+        files=(ending.name,),
+        rules_version=RULES_VERSION,
+        check=lambda most, seed: check_table(ending, most, seed, found),
+        rebuild=lambda: _rebuild(ending, found),
+        needs=(ending.smaller.name,) if ending.tricks > 2 else (),
+    )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 
-from ludometry.games.skat.cards import Contract
-from ludometry.games.skat.material import Mode, card_map, carried, contract_of, representative
-from ludometry.games.skat.numbering import Count
-from ludometry.games.skat.solver import Hands, solve, tricks
+from ludometry.games.skat.cards import Contract, Count, Hands, deal_out
+from ludometry.games.skat.material import TRUMP_ORDER, Mode, card_map, carried, contract_of, representative
+from ludometry.games.skat.solver import solve, tricks
 
 CHAIN_SIDE = 7
 
@@ -23,7 +22,7 @@ def _random_member(rng: random.Random, mode: Mode, cards: int) -> int:
 
 def _in_one_suit(cards: int) -> int:
     """As many trumps: the other end of a chain's class."""
-    return sum(1 << card for card in [24, 25, 26, 27, 28, 29, 30, 7, 15, 23, 31][:cards])
+    return sum(1 << card for card in TRUMP_ORDER[:cards])
 
 
 def sample(rng: random.Random, mode: Mode, to_go: int) -> tuple[Hands, Hands, int]:
@@ -33,8 +32,7 @@ def sample(rng: random.Random, mode: Mode, to_go: int) -> tuple[Hands, Hands, in
     carry = card_map(cards, other, mode)
     dealt = sorted(carry)
     rng.shuffle(dealt)
-    first, second, third = (sum(1 << card for card in dealt[k * to_go : (k + 1) * to_go]) for k in range(3))
-    hands = (first, second, third)
+    hands = deal_out(dealt, to_go)
     return hands, carried(hands, carry), rng.randrange(3)
 
 

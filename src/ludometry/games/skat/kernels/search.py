@@ -1,7 +1,7 @@
-"""The search for open cards: can the declarer still take so much? Alpha-beta with a window of one, and a memory.
+"""The search for open cards: can the declarer still take this much? Alpha-beta with a window of one, and a memory.
 
 need     what the declarer must still take for a yes
-value    what comes back: at least `need` means he surely takes so much, less means he surely takes no more
+value    what comes back: at least `need` means he surely takes that much, less means he surely takes no more
 memory   two words a position between tricks: its key, and its bounds with the leader
 hint     the card that settled a position when it was last met, tried first
 frame    what is known at one card of the line being searched; a stack of them, since a kernel must not call itself
@@ -12,23 +12,23 @@ frame    what is known at one card of the line being searched; a stack of them, 
 
 from __future__ import annotations
 
-from ludometry.games.skat.kernels_bounds import sure_bounds
-from ludometry.games.skat.kernels_layout import NULL, position_key
-from ludometry.games.skat.kernels_order import (
+from ludometry.games.skat.kernels.bounds import sure_bounds
+from ludometry.games.skat.kernels.layout import NULL, position_key
+from ludometry.games.skat.kernels.order import (
     BONUS,
     KIND,
     TRUMP,
-    Array,
     Board,
     Game,
     beats,
     order_follows,
     order_leads,
 )
-from ludometry.games.skat.kernels_tables import position_number
-from ludometry.games.skat.kernels_trick import last_trick
+from ludometry.games.skat.kernels.tables import position_number
+from ludometry.games.skat.kernels.trick import last_trick
 from ludometry.solve.jit import kernel
 from ludometry.solve.kernels_bits import count_bits, lowest_bit
+from ludometry.tables.arrays import Array
 
 Desk = tuple[Array, ...]
 """What a search writes on: memory, hints, history, frames, moves, scores, counters."""
@@ -189,7 +189,7 @@ def bound_from_neighbours(
 def can_take(
     h0: int, h1: int, h2: int, leader: int, first: int, second: int, need: int, game: Game, board: Board, desk: Desk
 ) -> int:
-    """A bound on what the declarer takes: at least `need` if he can take so much, at most the value if he cannot."""
+    """A bound on what the declarer takes: at least `need` if he can take that much, at most the value if he cannot."""
     suits, masks, points, spread, squeezed, ranks2, table2, ranks3, table3 = board
     memory, hints, history, frames, moves, scores, counters = desk
     # Handing the tables on with every call would cost more than the calls.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ludometry.games.skat.kernels_layout import GRAND, NULL, SUIT, suit_digits
-from ludometry.games.skat.kernels_order import BONUS, KIND, TRUMP, Array, Board, Game, alike, beats
-from ludometry.games.skat.kernels_trick import last_trick
+from ludometry.games.skat.kernels.layout import GRAND, NULL, SUIT, suit_digits
+from ludometry.games.skat.kernels.order import BONUS, KIND, TRUMP, Board, Game, alike, beats
+from ludometry.games.skat.kernels.trick import last_trick
 from ludometry.solve.jit import kernel
 from ludometry.solve.kernels_bits import count_bits, lowest_bit
+from ludometry.tables.arrays import Array
 
 Ranks = tuple[Array, ...]
 """Side states, trump states, ranks of side multisets, first class of each trump state, the two halves of a string."""

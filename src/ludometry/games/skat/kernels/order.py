@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy.typing as npt
-
-from ludometry.games.skat.kernels_layout import NULL
+from ludometry.games.skat.kernels.layout import NULL
 from ludometry.solve.jit import kernel
 from ludometry.solve.kernels_bits import leading_zeros, lowest_bit
+from ludometry.tables.arrays import Array
 
-Array = npt.NDArray[Any]
 Game = tuple[int, int, int]
 """Kind of layout, line of the trumps (-1 for none), and what a trick counts by itself."""
 Board = tuple[Any, ...]

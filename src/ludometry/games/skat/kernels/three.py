@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludometry.games.skat.kernels_layout import NULL
-from ludometry.games.skat.kernels_order import BONUS, KIND, TRUMP, Array, Board, Game, alike, beats
-from ludometry.games.skat.kernels_tables import Ranks, position_number
+from ludometry.games.skat.kernels.layout import NULL
+from ludometry.games.skat.kernels.order import BONUS, KIND, TRUMP, Board, Game, alike, beats
+from ludometry.games.skat.kernels.tables import Ranks, position_number
 from ludometry.solve.jit import kernel
 from ludometry.solve.kernels_bits import count_bits, lowest_bit
+from ludometry.tables.arrays import Array
 
 CARDS, PAIRS = 9, 36
 

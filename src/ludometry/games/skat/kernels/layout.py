@@ -14,15 +14,11 @@ key      64 bits: the digits of every suit, cards that are worth the same squeez
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 
 from ludometry.solve.jit import kernel
 from ludometry.solve.kernels_bits import count_bits
-
-Array = npt.NDArray[Any]
+from ludometry.tables.arrays import Array
 
 SUIT, GRAND, NULL = 0, 1, 2
 """Kinds of layout."""

@@ -6,9 +6,10 @@ cashed   a trick that the seat on lead takes at once, whatever the others do, an
 
 from __future__ import annotations
 
-from ludometry.games.skat.kernels_order import TRUMP, Array, Board, Game, highest
+from ludometry.games.skat.kernels.order import TRUMP, Board, Game, highest
 from ludometry.solve.jit import kernel
 from ludometry.solve.kernels_bits import count_bits, lowest_bit
+from ludometry.tables.arrays import Array
 
 NOTHING, QUEENS, KINGS, TENS, ACES, JACKS = 0xE1C387, 0x1020408, 0x2040810, 0x4081020, 0x8102040, 0xF0000000
 """Places of the seven, eight and nine, and of each rank that counts, where points are counted."""
@@ -76,7 +77,7 @@ def cashed(own: int, left: int, right: int, game: Game, board: Board) -> int:
 
 @kernel
 def least(hand: int, count: int) -> int:
-    """The fewest points that so many cards of a hand can hold."""
+    """The fewest points that this many cards of a hand can hold."""
     count -= count_bits(hand & NOTHING)
     if count <= 0:
         return 0

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ludometry.games.skat.kernels_order import Array, beats
+from ludometry.games.skat.kernels.order import beats
 from ludometry.solve.jit import kernel
 from ludometry.solve.kernels_bits import lowest_bit
+from ludometry.tables.arrays import Array
 
 
 @kernel

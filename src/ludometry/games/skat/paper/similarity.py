@@ -25,23 +25,20 @@ so the values after them differ by no more than that (`bound_from_neighbours`).
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, permutations
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from ludometry.games.skat.cards import CARD_POINTS, Contract, Hand, members
+from ludometry.games.skat.cards import CARD_POINTS, Contract, Hand, read_card, read_hand, three, write_card
 from ludometry.games.skat.material import lines_of, positions, representatives
 from ludometry.games.skat.numbering import numbering
+from ludometry.games.skat.solver import appraise
 from ludometry.games.skat.tables import places_of
+from ludometry.tables.arrays import Array
 
-Array = npt.NDArray[Any]
-Hands = tuple[Hand, Hand, Hand]
 COUNTEREXAMPLE = (("C7 D8", "HQ", "DQ"), ("SA S7", "SK S7"))
 """Three hands, the declarer's first, and two tricks that middlehand led to them, of which clubs are trumps: the cards
 stand in the same order of points, and the best card is another one."""
@@ -71,12 +68,12 @@ def order_types(payoffs: Array, lengths: tuple[int, ...]) -> list[bytes]:
     """A key for each row of payoffs: equal for two rows exactly when they are similar, up to suits of one length."""
     best: list[bytes] = []
     for columns in _exchanges(lengths):
-        keys = _ranks(payoffs[:, columns])
+        keys = order_of_outcomes(payoffs[:, columns])
         best = keys if not best else [min(a, b) for a, b in zip(best, keys, strict=True)]
     return best
 
 
-def _ranks(payoffs: Array) -> list[bytes]:
+def order_of_outcomes(payoffs: Array) -> list[bytes]:
     """The order of all outcomes, ties included, as bytes: each outcome's place among the different sums."""
     sums = payoffs @ outcomes(payoffs.shape[1]).T
     order = np.argsort(sums, axis=1, kind="stable")
@@ -112,6 +109,11 @@ class Saving:
     """Classes of similar ones."""
 
     @property
+    def saved(self) -> float:
+        """The share of classes that merging spares."""
+        return 1 - self.merged / self.classes
+
+    @property
     def positions(self) -> int:
         return positions(self.elements, self.classes) or 0
 
@@ -132,7 +134,7 @@ class Payoffs:
 
 @cache
 def payoff_classes(tricks: int) -> dict[tuple[int, ...], Payoffs]:
-    """Every class of so many tricks, by structure."""
+    """Every class of this many tricks, by structure."""
     where = numbering("points", 0, tricks)
     found: dict[tuple[int, ...], list[tuple[int, list[int]]]] = {}
     points = [CARD_POINTS[place % 7] for place in range(28)] + [2, 2, 2, 2]
@@ -151,7 +153,7 @@ def payoff_classes(tricks: int) -> dict[tuple[int, ...], Payoffs]:
 
 @cache
 def saving(tricks: int) -> Saving:
-    """Counts the classes that are left for so many tricks to go."""
+    """Counts the classes that are left for this many tricks to go."""
     merged = 0
     for lengths, found in payoff_classes(tricks).items():
         merged += len(set(order_types(found.rows, lengths)))
@@ -159,88 +161,13 @@ def saving(tricks: int) -> Saving:
     return Saving(cards, representatives(cards, "trump"), representatives(cards, "points"), merged)
 
 
-# Checking
-
-
-def similar_pairs(tricks: int, rng: random.Random, count: int) -> Iterator[tuple[Hand, Hand]]:
-    """Pairs of different classes that are merged, as sets of cards with clubs trumps."""
-    from ludometry.games.skat.solver import layout
-
-    where, card_at = numbering("points", 0, tricks), layout(Contract.CLUBS, False).card
-    groups: list[list[int]] = []
-    for found in payoff_classes(tricks).values():
-        by_order: dict[bytes, list[int]] = {}
-        for key, number in zip(_ranks(found.rows), found.numbers, strict=True):
-            by_order.setdefault(key, []).append(int(number))
-        groups += [group for group in by_order.values() if len(group) > 1]
-    for _ in range(count):
-        one, other = rng.sample(rng.choice(groups), 2)
-        first, second = (sum(1 << card_at[place] for place in places_of(where, number)) for number in (one, other))
-        yield first, second
-
-
-def similar(one: Hand, other: Hand) -> bool:
-    """Whether two sets are similar, cards matched in the order of their structure."""
-    if structure(one) != structure(other):
-        return False
-    rows = np.array([[CARD_POINTS[card] for card in ordered_cards(cards)] for cards in (one, other)], np.int64)
-    first, second = _ranks(rows)
-    return first == second
-
-
-def same_order_of_cards(one: Hand, other: Hand) -> bool:
-    """Whether two sets of one structure have their cards in the same order of points: the monotone map of a card."""
-    if structure(one) != structure(other):
-        return False
-    pairs = list(zip(ordered_cards(one), ordered_cards(other), strict=True))
-    return all(
-        (CARD_POINTS[a] < CARD_POINTS[c]) == (CARD_POINTS[b] < CARD_POINTS[d]) for a, b in pairs for c, d in pairs
-    )
-
-
-def moved(hands: Hands, one: Hand, other: Hand) -> Hands:
-    """A deal of one set, dealt with another set of the same structure."""
-    carry = dict(zip(ordered_cards(one), ordered_cards(other), strict=True))
-    first, second, third = (sum(1 << carry[card] for card in members(hand)) for hand in hands)
-    return first, second, third
-
-
-def translated(value: int, one: Hand, other: Hand) -> set[int]:
-    """What a value of one set's table means for the other: f of it, as the outcomes have it."""
-    a = np.array([CARD_POINTS[card] for card in ordered_cards(one)], np.int64)
-    b = np.array([CARD_POINTS[card] for card in ordered_cards(other)], np.int64)
-    rows = outcomes(len(a))
-    return {int(theirs) for ours, theirs in zip(rows @ a, rows @ b, strict=True) if ours == value}
-
-
 def best_cards_of_counterexample() -> tuple[str, str]:
     """The best card against each of the two tricks."""
-    from ludometry.games.skat.cards import read_card, read_hand, write_card
-    from ludometry.games.skat.solver import appraise
-
     hands, tricks = COUNTEREXAMPLE
     found = []
     for trick in tricks:
         played = tuple(read_card(word) for word in trick.split())
-        first, second, third = (read_hand(hand) for hand in hands)
-        values = appraise((first, second, third), Contract.CLUBS, 0, 1, played)
+        values = appraise(three(read_hand(hand) for hand in hands), Contract.CLUBS, 0, 1, played)
         best = max(value for _, value in values)
         found.append(" ".join(write_card(card) for card, value in values if value == best))
     return found[0], found[1]
-
-
-def mismatches(tricks: int, count: int, seed: int = 1) -> int:
-    """Merged pairs, dealt alike, in which one value is not the translation of the other: none, if merging is sound."""
-    from ludometry.games.skat.solver import solve
-
-    rng = random.Random(seed)
-    wrong = 0
-    for one, other in similar_pairs(tricks, rng, count):
-        cards = ordered_cards(one)
-        rng.shuffle(cards)
-        first, second, third = (sum(1 << c for c in cards[k * tricks : (k + 1) * tricks]) for k in range(3))
-        hands, leader = (first, second, third), rng.randrange(3)
-        value = solve(hands, Contract.CLUBS, 0, leader)
-        expected = translated(value, one, other)
-        wrong += expected != {solve(moved(hands, one, other), Contract.CLUBS, 0, leader)}
-    return wrong

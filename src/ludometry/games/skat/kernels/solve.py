@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ludometry.games.skat.kernels_order import BONUS, TRUMP, Array, Board, Game, alike, beats
-from ludometry.games.skat.kernels_search import Desk, can_take
+from ludometry.games.skat.kernels.order import BONUS, TRUMP, Board, Game, alike, beats
+from ludometry.games.skat.kernels.search import Desk, can_take
 from ludometry.solve.jit import kernel
 from ludometry.solve.kernels_bits import count_bits, lowest_bit
+from ludometry.tables.arrays import Array
 
 ANY = -1
 """No value to start from."""
@@ -133,12 +134,3 @@ def appraise_worlds(
             worlds[world, 0], worlds[world, 1], worlds[world, 2], leader, first, second, ceiling,
             game, board, desk, values[world],
         )  # fmt: skip
-
-
-@kernel
-def solve_worlds(worlds: Array, leader: int, ceiling: int, game: Game, board: Board, desk: Desk, values: Array) -> None:
-    """The value of every row of three hands, between two tricks."""
-    for world in range(worlds.shape[0]):
-        values[world] = exact_value(
-            worlds[world, 0], worlds[world, 1], worlds[world, 2], leader, -1, -1, ANY, ceiling, game, board, desk
-        )

@@ -1,0 +1,127 @@
+"""The table for a phone held upright: the own hand in two rows of five, the others as counts or small cards above."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from ludometry.core.game import Marks, Svg
+from ludometry.games.skat.cards import SEATS, Card, sorted_cards, write_card
+from ludometry.games.skat.picture import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    STYLE,
+    contract_of,
+    draw_back,
+    draw_face,
+    name_of,
+    pause_of,
+    plain,
+    shown_trick,
+    standing,
+    title_of,
+    voids_of,
+)
+from ludometry.games.skat.position import NOBODY, SEAT_NAMES, SKAT, Move, Play, Position, View, legal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WIDTH, HEIGHT = 376, 470
+HAND_TOP = 262
+STEP = 75
+SMALL = 0.56
+
+
+def draw_narrow(view: View, marks: Marks[Move]) -> Svg:
+    """The table as SVG."""
+    seen = view.seen
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="skat-table" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'role="img" aria-label="Skat table"{pause_of(view)}>',
+        f"<title>{escape(title_of(seen))}</title>",
+        f"<desc>{escape(plain(view))}</desc>",
+        f"<style>{STYLE}</style>",
+        f'<rect class="felt" width="{WIDTH}" height="{HEIGHT}" rx="10"/>',
+        *standing(seen, WIDTH // 2, 110),
+        *_other(seen, (view.seat + 1) % SEATS, left=True),
+        *_other(seen, (view.seat + 2) % SEATS, left=False),
+        *_trick(view),
+        *_skat(seen),
+        *_own(view, marks),
+        "</svg>",
+    ]
+    return Svg("\n".join(parts))
+
+
+def _scaled(drawn: str, x: float, y: float, scale: float) -> str:
+    return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{drawn}</g>'
+
+
+def _row(cards: Sequence[Card | None], x: float, y: float, step: float) -> list[str]:
+    return [
+        _scaled(draw_back(0, 0) if card is None else draw_face(card, 0, 0), x + step * place, y, SMALL)
+        for place, card in enumerate(cards)
+    ]
+
+
+def _other(seen: Position, seat: int, left: bool) -> list[str]:
+    """Another seat: its name, its cards small, what it has shown not to hold."""
+    cards: list[Card | None] = [*sorted_cards(seen.hands[seat], contract_of(seen)), *[None] * seen.unknown[seat]]
+    step = 14.0 if seen.unknown[seat] else 16.5
+    x = 4.0 if left else WIDTH - 4 - step * max(0, len(cards) - 1) - CARD_WIDTH * SMALL
+    anchor, at = ("", 6) if left else (" end", WIDTH - 6)
+    parts = [f'<text class="pale{anchor}" x="{at}" y="76">{name_of(seen, seat)}</text>', *_row(cards, x, 82, step)]
+    void = voids_of(seen, seat)
+    if void:
+        parts.append(f'<text class="gold small{anchor}" x="{at}" y="146">{void}</text>')
+    return parts
+
+
+def _trick(view: View) -> list[str]:
+    if view.seen.contract == NOBODY:
+        return []
+    cards, leader, pale = shown_trick(view)
+    spots = {0: (163, 166), 1: (106, 150), 2: (220, 150)}
+    drawn = [
+        _scaled(draw_face(card, 0, 0), *spots[(leader + place - view.seat) % SEATS], 0.76)
+        for place, card in enumerate(cards)
+    ]
+    words = ""
+    if view.acts:
+        verb = "to play" if view.seen.course.trick else "leads"
+        words = f'<text class="pale end" x="{WIDTH - 6}" y="{HAND_TOP - 8}">{SEAT_NAMES[view.seat]} {verb}</text>'
+    return [f'<g class="aside">{"".join(drawn)}</g>' if pale else "".join(drawn), words]
+
+
+def _skat(seen: Position) -> list[str]:
+    cards: list[Card | None] = [*sorted_cards(seen.skat, contract_of(seen)), *[None] * seen.unknown[SKAT]]
+    if not cards:
+        return []
+    return [f'<text class="pale end" x="{WIDTH - 6}" y="172">skat</text>', *_row(cards, WIDTH - 62, 178, 20)]
+
+
+def _own(view: View, marks: Marks[Move]) -> list[str]:
+    """The hand of the seat that looks, five cards a row."""
+    seen = view.seen
+    cards: list[Card | None] = [*sorted_cards(view.hand, contract_of(seen)), *[None] * seen.unknown[view.seat]]
+    playable = legal(view.hand, seen.course.trick, seen.contract) if view.acts else 0
+    per_row = 5 if len(cards) <= 10 else 6
+    step = min(STEP, (WIDTH - 2) / per_row)
+    parts = [f'<text class="pale" x="6" y="{HAND_TOP - 8}">{name_of(seen, view.seat)} (you)</text>']
+    for place, card in enumerate(cards):
+        row, column = divmod(place, per_row)
+        x, y = 3 + step * column, HAND_TOP + row * (CARD_HEIGHT + 8)
+        if card is None:
+            parts.append(draw_back(x, y))
+            continue
+        drawn, move = draw_face(card, x, y), Play(card)
+        for kind, marked in (("best", marks.best), ("chosen", marks.chosen)):
+            if marked == move:
+                drawn += f'<rect class="{kind}" x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="8"/>'
+        if playable >> card & 1 and (not marks.moves or move in marks.moves):
+            drawn = f'<g data-move="{write_card(card)}">{drawn}</g>'
+        elif view.acts:
+            drawn = f'<g class="aside">{drawn}</g>'
+        parts.append(drawn)
+    return parts
