@@ -18,10 +18,13 @@ from pathlib import Path
 import numpy as np
 
 from ludometry.core.errors import BadInput, StorageFailure
+from ludometry.core.files import refuse_when_closed
 from ludometry.core.progress import progress
-from ludometry.games.sudoku.collection import Item, items
-from ludometry.games.sudoku.notation import line
+from ludometry.games.sudoku.collection import Item, digits_array, items
+from ludometry.games.sudoku.notation import line, read, read_state
 from ludometry.solve.crew import crew
+from ludometry.solve.jit import announce_compilation
+from ludometry.study.report import Json, Part, Report
 
 CHUNK = 400
 MOST_PROBLEMS = 1000
@@ -60,7 +63,6 @@ Chunk = tuple[str, list[tuple[int, str, str]]]
 
 def rate_chunk(chunk: Chunk) -> list[Rated]:
     """A worker's task: uniqueness first, for a rating of a puzzle with several solutions means nothing."""
-    from ludometry.games.sudoku.collection import digits_array
     from ludometry.games.sudoku.explainer import rate_many
     from ludometry.games.sudoku.solver import solve_batch
 
@@ -85,7 +87,6 @@ def rate_chunk(chunk: Chunk) -> list[Rated]:
 
 def _not_unique(puzzle: str) -> str:
     """The sentence for a puzzle with no solution, or with several: how many, and two of them."""
-    from ludometry.games.sudoku.notation import read
     from ludometry.games.sudoku.solver import demand_unique
 
     try:
@@ -183,7 +184,7 @@ def _begin(out: Path, place: Path, settings: dict[str, object], resume: bool) ->
     """Where to go on: the last line done, the bytes to keep, and the tally so far."""
     if not resume:
         if out.exists():
-            raise BadInput(f"{str(out)!r} exists already: name another file, remove it, or go on with --resume.")
+            raise BadInput(f"{str(out)!r} exists already: name another file, remove it, or continue with --resume.")
         return 0, 0, Tally()
     if not place.exists():
         if out.exists():
@@ -217,3 +218,83 @@ def _keep(place: Path, settings: dict[str, object], done: int, offset: int, tall
     draft = place.with_name(place.name + ".draft")
     draft.write_text(text, encoding="utf-8")
     os.replace(draft, place)
+
+
+def puzzle_or_file(
+    what: str,
+    profile: str,
+    form: str,
+    out: Path | None,
+    resume: bool,
+    workers: int | None,
+    cluster: str,
+    path: bool,
+    metrics: bool,
+    model: Path | None,
+) -> Report:
+    """The rating of a puzzle, or of each puzzle of the file that is meant."""
+    from ludometry.games.sudoku.explainer.rating import profile_number
+    from ludometry.games.sudoku.people import predictor
+    from ludometry.games.sudoku.reports import rating_report, small_rating_report
+
+    profile_number(profile)
+    fitted = predictor.load(model) if model is not None else None
+    try:
+        state = read_state(what)
+    except BadInput as problem:
+        return file_report(file_meant(what, problem), profile, form, out, resume, workers, cluster)
+    return small_rating_report(state) if state.board.box == 2 else rating_report(state, profile, path, metrics, fitted)
+
+
+def file_meant(what: str, problem: BadInput) -> Path:
+    """The file that is meant when a text is no puzzle; the puzzle's problem when there is no such file."""
+    a_name = len(what) < 400 and what.isprintable() and any(sign.isalpha() or sign in "/\\" for sign in what)
+    try:
+        refuse_when_closed(what)
+    except BadInput:
+        raise problem from None
+    if not a_name:
+        raise problem
+    if not Path(what).is_file():
+        raise BadInput(f"there is no file {what!r}, and it is no puzzle: {problem}")
+    return Path(what)
+
+
+def file_report(
+    file: Path, profile: str, form: str, out: Path | None, resume: bool, workers: int | None, cluster: str
+) -> Report:
+    """A line a puzzle, shown or written to a file."""
+    announce_compilation("sudoku", 120)
+    rows: list[Json] = []
+    parts: list[Part] = []
+    if out is not None:
+        refuse_when_closed(out)
+        tally = rate_file(file, out, form, profile, workers, resume, cluster)
+        parts.append(f"{tally.rated:,} puzzles rated into {out}.")
+    else:
+        if resume:
+            raise BadInput("--resume goes with --out: only a file can be continued.")
+        tally = Tally()
+        with file.open(encoding="utf-8-sig", errors="replace") as source:
+            count = workers if workers is not None or cluster else 1
+            for rated in rate_stream(items(source), profile, count, cluster):
+                if rated.problem:
+                    tally.note(rated.problem)
+                    continue
+                tally.rated += 1
+                rows.append(
+                    {"line": rated.number, "puzzle": rated.puzzle, "er": rated.er, "ep": rated.ep, "ed": rated.ed}
+                )
+                parts.append(format_line(form, rated, profile))
+    parts += tally.problems
+    if tally.wrong > len(tally.problems):
+        parts.append(f"... and {tally.wrong - len(tally.problems):,} more wrong lines")
+    data = {
+        "file": str(file),
+        "profile": profile,
+        "rated": tally.rated,
+        "wrong": tally.wrong,
+        "problems": tally.problems,
+        "rows": rows,
+    }
+    return Report(data, parts)

@@ -13,15 +13,19 @@ import time
 from collections.abc import Callable
 from functools import cache, partial
 from io import StringIO
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ludometry.games.sudoku.human_times import data_text
+from ludometry.games.sudoku import solver
+from ludometry.games.sudoku.explainer import rate_many
+from ludometry.games.sudoku.generate import Wish, generate
+from ludometry.games.sudoku.isomorphism import random_isomorph
+from ludometry.games.sudoku.people import human, predictor
+from ludometry.games.sudoku.people.evaluate import row, sample
+from ludometry.games.sudoku.people.human_times import data_text, shipped
 from ludometry.study.bench import Case
+from ludometry.tables.arrays import Bytes, Floats
 
-Rows = NDArray[np.uint8]
 EXACT_BANDS = ((1.0, 4.4, 100.0), (4.5, 6.4, 99.5), (6.5, 7.4, 98.0), (7.5, 12.0, 95.0))
 SPEED_BANDS = ((6.5, 7.2, 600), (7.3, 8.2, 130), (8.3, 8.9, 45), (9.0, 12.0, 12))
 MAKE_BANDS = (
@@ -45,7 +49,7 @@ def _digits(text: str) -> list[int]:
 
 
 @cache
-def rated_sample() -> tuple[Rows, NDArray[np.float64]]:
+def rated_sample() -> tuple[Bytes, Floats]:
     """Puzzles with ER, EP and ED as Sudoku Explainer 1.2.1.3 gives them."""
     table = list(csv.DictReader(StringIO(data_text("rated_sample.csv"))))
     rows = np.array([_digits(row["puzzle"]) for row in table], np.uint8)
@@ -53,53 +57,36 @@ def rated_sample() -> tuple[Rows, NDArray[np.float64]]:
 
 
 @cache
-def listed(name: str) -> Rows:
+def listed(name: str) -> Bytes:
     """The puzzles of a list in the data folder."""
     return np.array([_digits(line) for line in data_text(name).split("\n") if line and line[0] != "#"], np.uint8)
 
 
-def ordinary() -> Rows:
-    """The puzzles of the human set: what newspapers print."""
-    from ludometry.games.sudoku.human_times import shipped
-
-    return shipped().puzzles
-
-
-def _per_second(count: int) -> Callable[[Any, float], float]:
-    return lambda result, seconds: count / seconds
-
-
 def exact_share(low: float, high: float) -> float:
     """Percentage of the sample in a band whose ER is the Explainer's to the tenth."""
-    from ludometry.games.sudoku.explainer import rate_many
+    rows, known = _band(low, high)
+    return 100.0 * float((np.abs(rate_many(rows)[:, 0] - known) < 0.05).mean())
 
+
+def _band(low: float, high: float) -> tuple[Bytes, Floats]:
+    """The puzzles of the sample in a band of ER, with their ER."""
     rows, figures = rated_sample()
     band = (figures[:, 0] >= low - 0.01) & (figures[:, 0] <= high + 0.01)
-    found = rate_many(rows[band])[:, 0]
-    return 100.0 * float((np.abs(found - figures[band, 0]) < 0.05).mean())
-
-
-def _band(low: float, high: float) -> Rows:
-    rows, figures = rated_sample()
-    return rows[(figures[:, 0] >= low - 0.01) & (figures[:, 0] <= high + 0.01)]
+    return rows[band], figures[band, 0]
 
 
 def invariant_isomorphs(count: int = 300) -> int:
-    """How many of so many random isomorphs get the very same prediction as the puzzle itself."""
-    from ludometry.games.sudoku.isomorphism import random_isomorph
-    from ludometry.games.sudoku.predictor import predict
-
+    """How many of this many random isomorphs get the very same prediction as the puzzle itself."""
     rng = random.Random(300)
-    picked = [ordinary()[rng.randrange(len(ordinary()))] for _ in range(count)]
+    ordinary = shipped().puzzles
+    picked = [ordinary[rng.randrange(len(ordinary))] for _ in range(count)]
     twins = np.array([random_isomorph([int(d) for d in row], rng) for row in picked], np.uint8)
-    same = predict(np.array(picked)).minutes == predict(twins).minutes
+    same = predictor.predict(np.array(picked)).minutes == predictor.predict(twins).minutes
     return int(same.sum())
 
 
 def median_making(low: float, high: float, count: int = 7) -> float:
     """Median CPU seconds that one puzzle of a band takes to make."""
-    from ludometry.games.sudoku.generate import Wish, generate
-
     seconds = []
     stream = generate(Wish(rating=(low, high)), count, seed=19)
     for _ in range(count):
@@ -109,43 +96,23 @@ def median_making(low: float, high: float, count: int = 7) -> float:
     return statistics.median(seconds)
 
 
-def _figure(result: Any, seconds: float) -> float:
+def _figure(result: float, seconds: float) -> float:
     return float(result)
 
 
-def _rate(rows: Rows) -> Any:
-    from ludometry.games.sudoku.explainer import rate_many
-
-    return rate_many(rows)
-
-
-def _solve(rows: Rows) -> Any:
-    from ludometry.games.sudoku.solver import solve_batch
-
-    return solve_batch(np.tile(rows, (REPEATED, 1)))
-
-
-def _model(rows: Rows) -> Any:
-    from ludometry.games.sudoku.human import model
-
-    return model(rows)
+def _solve(rows: Bytes) -> object:
+    return solver.solve_batch(np.tile(rows, (REPEATED, 1)))
 
 
 def sfrd_spearman() -> float:
     """Rank correlation of the paper's best combination on the human set, each puzzle unseen by the weights."""
-    from ludometry.games.sudoku.evaluate import row, sample
-    from ludometry.games.sudoku.human_times import shipped
-
     return row("sfrd", sample(shipped()), repeats=1, bootstraps=10).spearman
 
 
 @cache
 def predictor_figures() -> dict[str, float]:
     """Cross-validated correlations of our predictor on the human set."""
-    from ludometry.games.sudoku.human_times import shipped
-    from ludometry.games.sudoku.predictor import train
-
-    return dict(train(shipped(), "the human set").card["figures"])
+    return dict(predictor.train(shipped(), "the human set").card["figures"])
 
 
 def _predictor(name: str) -> float:
@@ -154,39 +121,31 @@ def _predictor(name: str) -> float:
 
 def cases() -> list[Case]:
     """One case for every figure that the room promises."""
-    people = ordinary()
+    people = shipped().puzzles
     found = [_accuracy(f"exact ER, {a:g} to {b:g}", partial(exact_share, a, b), "%", bar) for a, b, bar in EXACT_BANDS]
-    found.append(_speed("rating, human set", partial(_rate, people), len(people), 3000))
+    found.append(_speed("rating, human set", partial(rate_many, people), len(people), 3000))
     for low, high, bar in SPEED_BANDS:
-        rows = _band(low, high)
-        found.append(_speed(f"rating, ER {low:g} to {high:g}", partial(_rate, rows), len(rows), bar))
+        rows, _ = _band(low, high)
+        found.append(_speed(f"rating, ER {low:g} to {high:g}", partial(rate_many, rows), len(rows), bar))
     for name, file, bar in (("17 clues", "seventeen_clues.txt", 150_000), ("hardest", "hardest.txt", 8000)):
         rows = listed(file)
         found.append(_speed(f"solver, {name}", partial(_solve, rows), REPEATED * len(rows), bar))
-    found.append(_speed("SiSuS, 30 runs, human set", partial(_model, people), len(people), 1000))
+    found.append(_speed("SiSuS, 30 runs, human set", partial(human.model, people), len(people), 1000))
     found.append(_accuracy("SFRD, cross-validated spearman", sfrd_spearman, "correlation", 0.63))
     for name, least in (("spearman", 0.70), ("log_pearson", 0.64), ("d_to_pearson", 0.87)):
         words = name.replace("_", " ")
         found.append(_accuracy(f"predictor, cross-validated {words}", partial(_predictor, name), "correlation", least))
     found.append(_accuracy("predictor, same for isomorphs", invariant_isomorphs, "of 300", 300))
     for low, high in MAKE_BANDS:
-        found.append(
-            Case(
-                f"making, ER {low:g} to {high:g}",
-                partial(median_making, low, high),
-                "s at the median",
-                _figure,
-                partial(median_making, low, high, 1),
-                repeats=1,
-                bar="at most 1",
-            )
-        )
+        run, warm = partial(median_making, low, high), partial(median_making, low, high, 1)
+        name = f"making, ER {low:g} to {high:g}"
+        found.append(Case(name, run, "s at the median", _figure, warm, repeats=1, bar="at most 1"))
     return found
 
 
-def _speed(name: str, run: Callable[[], Any], count: int, bar: int) -> Case:
-    return Case(name, run, "puzzles/s", _per_second(count), bar=f"at least {bar:g}")
+def _speed(name: str, run: Callable[[], object], count: int, bar: int) -> Case:
+    return Case(name, run, "puzzles/s", lambda result, seconds: count / seconds, bar=f"at least {bar:g}")
 
 
-def _accuracy(name: str, run: Callable[[], Any], unit: str, bar: float) -> Case:
+def _accuracy(name: str, run: Callable[[], object], unit: str, bar: float) -> Case:
     return Case(name, run, unit, _figure, repeats=1, bar=f"at least {bar:g}")

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludometry.core.errors import BadInput
 from ludometry.games.sudoku import notation
-from ludometry.games.sudoku.grid import Grid, demand_consistent
+from ludometry.games.sudoku.position import Grid, demand_consistent
+from ludometry.tables.arrays import Bytes, Floats
 
 PUZZLE_COLUMNS = ("puzzle", "quizzes", "quiz", "sudoku")
 TIME_COLUMNS = ("time", "mean_time_s", "time_s", "seconds")
@@ -45,7 +45,7 @@ class Item:
 
 
 def items(lines: Iterable[str], *, check: bool = True) -> Iterator[Item]:
-    """Every puzzle of a file in order: lines, CSV, HoDoKu's library, or drawn grids parted by empty lines.
+    """Every puzzle of a file in order: lines, CSV, HoDoKu's library, or drawn grids separated by empty lines.
 
     `check` also refuses grids in which two equal digits share a unit. Wrong puzzles come back with their
     sentence instead of stopping the stream.
@@ -122,7 +122,7 @@ def _cells(row: str) -> list[str]:
     try:
         return next(csv.reader([row]), [])
     except csv.Error as problem:
-        raise BadInput(f"expected a line of cells parted by commas: {problem}") from problem
+        raise BadInput(f"expected a line of cells separated by commas: {problem}") from problem
 
 
 def _names(header: str) -> list[str]:
@@ -159,11 +159,11 @@ def read_all(text: str) -> list[Grid]:
     return grids
 
 
-Puzzles = str | Grid | Sequence["str | Grid | Sequence[int]"] | NDArray[np.uint8]
+Puzzles = str | Grid | Sequence["str | Grid | Sequence[int]"] | Bytes
 """What the measuring functions accept: one puzzle or many, as text, grids, digits or an array."""
 
 
-def digits_array(puzzles: Puzzles) -> NDArray[np.uint8]:
+def digits_array(puzzles: Puzzles) -> Bytes:
     """The puzzles as an array, one row a puzzle and one column a cell, 0 for empty; all of one size.
 
     >>> digits_array("1....2.....34...").shape
@@ -199,7 +199,7 @@ for _value in range(1, 10):
     _PLAIN[ord(str(_value))] = _value
 
 
-def _plain_lines(puzzles: Sequence[object]) -> NDArray[np.uint8] | None:
+def _plain_lines(puzzles: Sequence[object]) -> Bytes | None:
     """A million lines of 81 characters in a fraction of a second; None when any of them is something else."""
     if not all(isinstance(puzzle, str) and len(puzzle) == 81 and puzzle.isascii() for puzzle in puzzles):
         return None
@@ -212,19 +212,19 @@ def _plain_lines(puzzles: Sequence[object]) -> NDArray[np.uint8] | None:
 class Times:
     """How long people took."""
 
-    puzzles: NDArray[np.uint8]
+    puzzles: Bytes
     """One row a line of the table, one column a cell."""
 
-    seconds: NDArray[np.float64]
+    seconds: Floats
     """The time, or the mean of `counts` times."""
 
-    counts: NDArray[np.float64]
+    counts: Floats
     """How many people the time is the mean of; 1 where the table does not say."""
 
     users: tuple[str, ...]
     """Who took the time, or an empty tuple when the table does not say."""
 
-    extra: dict[str, NDArray[np.float64]]
+    extra: dict[str, Floats]
     """Other columns of numbers, NaN where empty."""
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludometry.games.sudoku.game import Placement, Sudoku
-from ludometry.games.sudoku.grid import Grid
+from ludometry.games.sudoku.position import Grid, Placement
+from ludometry.games.sudoku.rules import Sudoku
 from ludometry.study.encoding import Observation, joined, marked
 
 

@@ -18,15 +18,15 @@ from functools import cache
 from importlib.resources import files
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludometry.core.errors import BadInput, UnknownName
 from ludometry.core.progress import progress
 from ludometry.games.sudoku.isomorphism import random_isomorph
 from ludometry.games.sudoku.notation import line, read
+from ludometry.games.sudoku.solver import solve
 from ludometry.games.sudoku.symmetry import has_symmetry, orbits
+from ludometry.tables.arrays import Bytes, Floats, Ints
 
-Bytes = NDArray[np.uint8]
 Band = tuple[float, float]
 
 BATCH = 24
@@ -82,10 +82,21 @@ def read_band(text: str, what: str, low: float, high: float) -> Band:
     return band
 
 
+def read_wish(rating: str, minutes: str, symmetry: str, needs: str, minimal: bool) -> Wish:
+    """A wish as it is typed; empty bands and techniques ask for nothing."""
+    return Wish(
+        read_band(rating, "--rating", 1.0, 12.0) if rating else None,
+        read_band(minutes, "--minutes", 0.5, 600.0) if minutes else None,
+        symmetry,
+        needs,
+        minimal,
+    )
+
+
 @cache
 def seeds() -> tuple[tuple[float, str], ...]:
     """Puzzles with ratings that hardly ever come up by chance, with their ER: places to start from."""
-    text = files("ludometry.games.sudoku").joinpath("seeds.txt").read_text()
+    text = files("ludometry.games.sudoku").joinpath("seeds.txt").read_text("utf-8")
     rows = [row.split() for row in text.splitlines() if row and not row.startswith("#")]
     return tuple((float(rating), puzzle) for rating, puzzle in rows)
 
@@ -137,9 +148,9 @@ class Search:
     """A walk from puzzle to puzzle towards a wish."""
 
     def __init__(self, wish: Wish, rng: random.Random) -> None:
-        from ludometry.games.sudoku import kernels_generate
+        from ludometry.games.sudoku.kernels import generate as kernels
 
-        self.kernels = kernels_generate
+        self.kernels = kernels
         self.wish, self.rng = wish, rng
         self.orbits = orbits(wish.symmetry)
         self.dice = np.array([rng.getrandbits(63) | 1], dtype=np.uint64)
@@ -186,8 +197,6 @@ class Search:
 
     def _seed(self) -> tuple[Bytes, Bytes] | None:
         """A seed inside the band in new clothes, one of its givens moved, so that no seed is handed out as it is."""
-        from ludometry.games.sudoku.solver import solve
-
         fitting = [text for er, text in seeds() if self.low <= round(er * 10) <= self.high]
         fitting = [text for text in fitting if has_symmetry(_digits(text), self.wish.symmetry)]
         if not fitting or self.rng.random() < 0.2:
@@ -205,7 +214,7 @@ class Search:
             return None
         return moved[0], board
 
-    def _distances(self, batch: Bytes) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
+    def _distances(self, batch: Bytes) -> tuple[Floats, Floats, Ints]:
         """How far each puzzle is from the wish, its figure in the wish's unit, and its ER in tenths."""
         ratings = np.zeros(len(batch), np.int64)
         used = np.zeros(len(batch), np.int64)
@@ -213,7 +222,9 @@ class Search:
             self.kernels.rate_below(batch, min(self.high, round(COMPLETE_TO * 10)), ratings, used)
             self._rate_beyond(batch, ratings)
         if self.wish.minutes is not None:
-            figures = predicted_minutes(batch)
+            from ludometry.games.sudoku.people.predictor import predict
+
+            figures = predict(batch).minutes
             low, high = self.wish.minutes
         else:
             figures = ratings / 10
@@ -228,7 +239,7 @@ class Search:
                     distances[row] = 0.05
         return np.round(distances, 6).astype(np.float64), figures, ratings
 
-    def _rate_beyond(self, batch: Bytes, ratings: NDArray[np.int64]) -> None:
+    def _rate_beyond(self, batch: Bytes, ratings: Ints) -> None:
         """Rates with the full ladder what the bounded one leaves open, where the band reaches that far."""
         if self.high <= COMPLETE_TO * 10:
             return
@@ -271,10 +282,3 @@ class Search:
 
 def _digits(text: str) -> Bytes:
     return np.array(read(text).digits, np.uint8)
-
-
-def predicted_minutes(rows: Bytes) -> NDArray[np.float64]:
-    """What the room's own predictor expects of a person."""
-    from ludometry.games.sudoku.predictor import predict
-
-    return predict(rows).minutes

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Marks, Svg
 from ludometry.games.sudoku.explainer import Step
-from ludometry.games.sudoku.game import Placement
-from ludometry.games.sudoku.grid import SYMBOLS, Grid
+from ludometry.games.sudoku.notation import write_candidates
 from ludometry.games.sudoku.oracle import answer, errors, steps_now
 from ludometry.games.sudoku.picture import Drawing
+from ludometry.games.sudoku.position import SYMBOLS, Grid, Placement
 
 STAGES = 3
 
@@ -51,7 +51,7 @@ def hint(state: Grid, stage: int = 1, profile: str = "se") -> Hint:
     steps = steps_now(state, profile)
     if not steps:
         return Hint(stage, "No technique of the ladder takes this grid further: try a digit and see.", (), None)
-    return _explain(state, steps[0], stage)
+    return explained(state, steps[0], stage)
 
 
 def _mistakes(state: Grid, wrong: tuple[int, ...], stage: int) -> Hint:
@@ -72,7 +72,8 @@ def _mistakes(state: Grid, wrong: tuple[int, ...], stage: int) -> Hint:
     return Hint(3, f"{'; '.join(told)}.", lit, None, None, wrong)
 
 
-def _explain(state: Grid, step: Step, stage: int) -> Hint:
+def explained(state: Grid, step: Step, stage: int) -> Hint:
+    """One stage of a hint at a step."""
     name, unit = state.board.cell_name, state.board.unit_name
     where = tuple(unit(number) for number in step.units) or tuple(name(cell) for cell in step.cells[:4])
     if stage == 1:
@@ -83,8 +84,8 @@ def _explain(state: Grid, step: Step, stage: int) -> Hint:
     lit = (
         *(unit(number) for number in step.units),
         *(name(cell) for cell in step.cells),
-        *(f"{name(cell)}={SYMBOLS[digit - 1]}" for cell, digit in step.candidates),
-        *(f"{name(cell)}-{SYMBOLS[digit - 1]}" for cell, digit in step.eliminations),
+        *write_candidates(state, step.candidates, "="),
+        *write_candidates(state, step.eliminations, "-"),
     )
     move = Placement(*step.placements[0]) if step.placements else None
     return Hint(3, f"{step.name} (rated {step.rating:.1f}). {step.words}", lit, step, move)

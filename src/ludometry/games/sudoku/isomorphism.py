@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludometry.core.errors import BadInput
-from ludometry.games.sudoku import kernels_isomorphism, solver
+from ludometry.games.sudoku import solver
 from ludometry.games.sudoku.collection import Puzzles, digits_array
+from ludometry.games.sudoku.kernels import isomorphism as kernels
+from ludometry.games.sudoku.position import BOX_OF_CELLS
+from ludometry.tables.arrays import Bytes, Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +66,18 @@ def random_change(rng: random.Random, box: int = 3) -> Change:
 
 def random_isomorph(digits: Sequence[int], rng: random.Random) -> tuple[int, ...]:
     """The puzzle in random clothes."""
-    box = {16: 2, 81: 3, 256: 4}.get(len(digits))
+    box = BOX_OF_CELLS.get(len(digits))
     if box is None:
         raise BadInput(f"a Sudoku has 16, 81 or 256 cells, not {len(digits)}")
     return random_change(rng, box).apply([int(d) for d in digits])
 
 
 @cache
-def _orders(box: int) -> NDArray[np.int64]:
-    return kernels_isomorphism.line_orders(box)
+def _orders(box: int) -> Ints:
+    return kernels.line_orders(box)
 
 
-def canonical_batch(puzzles: Puzzles) -> NDArray[np.uint8]:
+def canonical_batch(puzzles: Puzzles) -> Bytes:
     """The canonical form of each puzzle, 4 x 4 or 9 x 9.
 
     A 9 x 9 puzzle with one solution takes the clothes that make its solution smallest in reading order; any
@@ -90,11 +92,11 @@ def canonical_batch(puzzles: Puzzles) -> NDArray[np.uint8]:
         batch = solver.solve_batch(rows, limit=2)
         unique = batch.counts == 1
         found = np.zeros((int(unique.sum()), 81), dtype=np.uint8)
-        kernels_isomorphism.smallest_boards(batch.solutions[unique], rows[unique], _orders(3), found)
+        kernels.smallest_boards(batch.solutions[unique], rows[unique], _orders(3), found)
         out[unique] = found
     best = np.zeros(rows.shape[1], dtype=np.int64)
     for row in np.flatnonzero(~unique):
-        kernels_isomorphism.smallest_puzzle(rows[row], _orders(2 if rows.shape[1] == 16 else 3), best)
+        kernels.smallest_puzzle(rows[row], _orders(2 if rows.shape[1] == 16 else 3), best)
         out[row] = best
     return out
 
@@ -102,8 +104,3 @@ def canonical_batch(puzzles: Puzzles) -> NDArray[np.uint8]:
 def canonical(digits: Sequence[int]) -> tuple[int, ...]:
     """The canonical form of one puzzle."""
     return tuple(int(d) for d in canonical_batch([tuple(digits)])[0])
-
-
-def isomorphic(a: Sequence[int], b: Sequence[int]) -> bool:
-    """Whether two puzzles are the same in other clothes."""
-    return len(a) == len(b) and canonical(a) == canonical(b)

@@ -9,6 +9,9 @@ sdk         SadMan and SudoCue files: `#` lines of remarks, [Puzzle] and [State]
 sdm         a file with one line a puzzle
 hodoku      a line of HoDoKu's library: :code:digits:values with + before entries:deleted:eliminated:placed:
 csv         a table with a column named `puzzle`
+state       what the game writes: puzzle, puzzle/state, or puzzle/state/struck with the marks that were rubbed out,
+            such as r1c8-4,r2c3-57
+placement   r3c7=5; r3c7=. takes an entry back
 
 A cell with a single mark counts as filled when no peer keeps that mark, and as not yet filled otherwise.
 """
@@ -16,16 +19,29 @@ A cell with a single mark counts as filled when no peer keeps that mark, and as 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ludometry.core.errors import BadInput
-from ludometry.games.sudoku.grid import SYMBOLS, Grid, board, candidates, digits_of, grid, tidy
+from ludometry.games.sudoku.position import (
+    BOX_OF_CELLS,
+    SYMBOLS,
+    Grid,
+    Placement,
+    board,
+    candidates,
+    conflict,
+    demand_consistent,
+    digits_of,
+    grid,
+    tidy,
+)
 
 BLANKS = ".0_*"
-BOX_OF_CELLS = {16: 2, 81: 3, 256: 4}
 BOX_OF_MARKS = {64: 2, 729: 3, 4096: 4}
 _FRAME_LINE = re.compile(r"^[\s.,:'`|+*\-=─━═┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╟╢╤╧╪]*$")
 _RULE = re.compile(r"--|==|──|━━|══|-\+|\+-")
+_PLACEMENT = re.compile(r"(r\d+c\d+)\s*=?\s*([0-9A-Ga-g.])", re.IGNORECASE)
+_STRUCK = re.compile(r"(r\d+c\d+)-([0-9A-Ga-g]+)", re.IGNORECASE)
 _BARS = str.maketrans(dict.fromkeys("|│║┃", " "))
 
 
@@ -204,13 +220,64 @@ def _read_sections(lines: Sequence[str]) -> Grid:
     if not parts["[state]"]:
         return puzzle
     state = _read_joined("".join("".join(parts["[state]"]).split()))
-    if len(state.digits) != len(puzzle.digits):
-        raise BadInput("[Puzzle] and [State] must be of one size")
-    for cell, (printed, now) in enumerate(zip(puzzle.digits, state.digits)):
-        if printed and printed != now:
-            name = puzzle.board.cell_name(cell)
-            raise BadInput(f"the given {SYMBOLS[printed - 1]} at {name} is not in [State]")
+    _demand_givens(puzzle, state)
     return Grid(state.digits, puzzle.givens)
+
+
+def _demand_givens(puzzle: Grid, state: Grid) -> None:
+    """Every given of a puzzle must stand in its state."""
+    if len(puzzle.digits) != len(state.digits):
+        raise BadInput("the puzzle and its state must have the same number of cells.")
+    for cell, (printed, digit) in enumerate(zip(puzzle.digits, state.digits)):
+        if printed and printed != digit:
+            name = puzzle.board.cell_name(cell)
+            raise BadInput(f"the given {SYMBOLS[printed - 1]} at {name} does not stand in the state.")
+
+
+def read_state(text: str) -> Grid:
+    """Reads puzzle/state/struck, or a puzzle or state in any notation that `read` knows."""
+    if "/" not in text:
+        state = read(text).clean()
+        demand_consistent(Grid(state.digits, state.givens))
+        return state
+    first, second, *rest = (part.strip() for part in text.split("/"))
+    if len(rest) > 1:
+        raise BadInput("a Sudoku state is puzzle/state/struck marks: three parts at most.")
+    puzzle, now = read(first), read(second)
+    _demand_givens(puzzle, now)
+    marks = _without(now, rest[0]) if rest and rest[0] else None
+    state = Grid(now.digits, puzzle.givens, marks).clean()
+    if conflict(puzzle.digits) is not None:
+        demand_consistent(Grid(puzzle.digits, puzzle.givens))
+    return state
+
+
+def _without(now: Grid, text: str) -> tuple[int, ...]:
+    marks = list(candidates(now.digits))
+    for word in text.split(","):
+        match = _STRUCK.fullmatch(word.strip())
+        if match is None:
+            raise BadInput(f"struck marks are written like r1c8-4,r2c3-57, not {word!r}.")
+        cell = now.board.read_cell(match[1])
+        for symbol in match[2].upper():
+            digit = SYMBOLS.find(symbol) + 1
+            if not 1 <= digit <= now.board.side:
+                raise BadInput(f"{word!r}: {symbol!r} is no digit of this board.")
+            if not now.digits[cell]:
+                marks[cell] &= ~(1 << (digit - 1))
+    return tidy(now.digits, marks)
+
+
+def read_placement(state: Grid, text: str) -> Placement:
+    """A cell and a digit, such as r3c7=5; whether it fits is not asked."""
+    match = _PLACEMENT.fullmatch(text.strip())
+    if match is None:
+        raise BadInput(f"{text!r} is no placement: expected a cell and a digit, such as r3c7=5.")
+    cell = state.board.read_cell(match[1])
+    digit = 0 if match[2] in ".0" else SYMBOLS.find(match[2].upper()) + 1
+    if not 0 <= digit <= state.board.side:
+        raise BadInput(f"{text!r}: the digits of this board go from 1 to {SYMBOLS[state.board.side - 1]}.")
+    return Placement(cell, digit)
 
 
 def line(state: Grid | Sequence[int], blank: str = ".") -> str:
@@ -223,12 +290,36 @@ def line(state: Grid | Sequence[int], blank: str = ".") -> str:
     return "".join(SYMBOLS[d - 1] if d else blank for d in digits)
 
 
-def _zeros(state: Grid) -> str:
-    return line(state, "0")
-
-
-def _marks_text(mark: int) -> str:
+def marks_text(mark: int) -> str:
+    """The digits of a mask, smallest first."""
     return "".join(SYMBOLS[d - 1] for d in digits_of(mark))
+
+
+def _struck(state: Grid) -> list[tuple[int, int]]:
+    """The cells with marks that the digits allow and a player has rubbed out."""
+    pairs = zip(candidates(state.digits), state.candidates())
+    return [(cell, allowed & ~kept) for cell, (allowed, kept) in enumerate(pairs) if allowed & ~kept]
+
+
+def write_state(position: Grid) -> str:
+    """A state on one line; `read_state` gives it back."""
+    parts = [line(position.puzzle)]
+    struck = [f"{position.board.cell_name(cell)}-{marks_text(mark)}" for cell, mark in _struck(position)]
+    if position.digits != position.puzzle or struck:
+        parts.append(line(position))
+    if struck:
+        parts.append(",".join(struck))
+    return "/".join(parts)
+
+
+def write_placement(position: Grid, move: Placement) -> str:
+    """A placement as text: r3c7=5, or r3c7=. for taking an entry back."""
+    return f"{position.board.cell_name(move.cell)}={SYMBOLS[move.digit - 1] if move.digit else '.'}"
+
+
+def write_candidates(state: Grid, pairs: Iterable[tuple[int, int]], sign: str) -> list[str]:
+    """Cells with their digits: r3c7=5 for digits written in, r3c7-5 for marks that go."""
+    return [f"{state.board.cell_name(cell)}{sign}{SYMBOLS[digit - 1]}" for cell, digit in pairs]
 
 
 def _framed(cells: Sequence[str], box: int) -> str:
@@ -250,7 +341,7 @@ def _frame(state: Grid) -> str:
 
 
 def _pencil(state: Grid) -> str:
-    return _framed([_marks_text(mark) or "-" for mark in state.candidates()], state.board.box)
+    return _framed([marks_text(mark) or "-" for mark in state.candidates()], state.board.box)
 
 
 def _candidates(state: Grid) -> str:
@@ -277,28 +368,20 @@ def _hodoku(state: Grid) -> str:
         ("+" if digit and not given else "") + (SYMBOLS[digit - 1] if digit else ".")
         for digit, given in zip(state.digits, state.givens)
     )
-    deleted = [
-        f"{digit}{cell // 9 + 1}{cell % 9 + 1}"
-        for cell, (allowed, kept) in enumerate(zip(candidates(state.digits), state.candidates()))
-        for digit in digits_of(allowed & ~kept)
-    ]
+    deleted = [f"{digit}{cell // 9 + 1}{cell % 9 + 1}" for cell, mark in _struck(state) for digit in digits_of(mark)]
     return f":0000:x:{values}:{' '.join(deleted)}:::"
-
-
-def _csv(state: Grid) -> str:
-    return "puzzle\n" + line(state)
 
 
 WRITERS: dict[str, Callable[[Grid], str]] = {
     "line": line,
-    "zeros": _zeros,
+    "zeros": lambda state: line(state, "0"),
     "frame": _frame,
     "candidates": _candidates,
     "pencil": _pencil,
     "sdk": _sdk,
     "sdm": line,
     "hodoku": _hodoku,
-    "csv": _csv,
+    "csv": lambda state: "puzzle\n" + line(state),
 }
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from ludometry.core.game import Appraisal, Value
 from ludometry.games.sudoku.explainer import State, Step, next_steps
 from ludometry.games.sudoku.explainer.techniques import ladder
-from ludometry.games.sudoku.game import Placement, legal
-from ludometry.games.sudoku.grid import SYMBOLS, Grid, digits_of
+from ludometry.games.sudoku.notation import write_candidates
+from ludometry.games.sudoku.position import SYMBOLS, Grid, Placement, digits_of
+from ludometry.games.sudoku.rules import legal
 from ludometry.games.sudoku.solver import Digits, demand_unique, mistakes
 
 DIRECT = 2.5
@@ -30,6 +30,12 @@ def answer(puzzle: tuple[int, ...]) -> Digits:
 def errors(state: Grid) -> list[int]:
     """The cells whose entry, or whose struck mark, contradicts the solution of the givens."""
     return mistakes(state, answer(state.puzzle))
+
+
+def wrong_entries(state: Grid) -> list[int]:
+    """The cells whose digit is not that of the solution."""
+    right = answer(state.puzzle)
+    return [cell for cell, digit in enumerate(state.digits) if digit not in (0, right[cell])]
 
 
 @lru_cache(maxsize=256)
@@ -75,24 +81,19 @@ def _singles(state: Grid) -> list[Step]:
     return sorted(steps, key=lambda step: step.rating)
 
 
-def step_data(state: Grid, step: Step) -> dict[str, Any]:
+def step_data(state: Grid, step: Step) -> dict[str, object]:
     """A step as JSON; cells in players' names."""
-    name, unit = state.board.cell_name, state.board.unit_name
-
-    def written(pairs: tuple[tuple[int, int], ...], sign: str) -> list[str]:
-        return [f"{name(cell)}{sign}{SYMBOLS[digit - 1]}" for cell, digit in pairs]
-
     return {
         "technique": step.technique,
         "name": step.name,
         "rating": step.rating,
         "why": step.words,
         "clue": step.clue,
-        "units": [unit(number) for number in step.units],
-        "cells": [name(cell) for cell in step.cells],
-        "candidates": written(step.candidates, "="),
-        "placements": written(step.placements, "="),
-        "eliminations": written(step.eliminations, "-"),
+        "units": [state.board.unit_name(number) for number in step.units],
+        "cells": [state.board.cell_name(cell) for cell in step.cells],
+        "candidates": write_candidates(state, step.candidates, "="),
+        "placements": write_candidates(state, step.placements, "="),
+        "eliminations": write_candidates(state, step.eliminations, "-"),
     }
 
 
@@ -100,13 +101,17 @@ def step_data(state: Grid, step: Step) -> dict[str, Any]:
 class Ladder:
     """The technique ladder as an oracle."""
 
+    def worth(self, position: Grid) -> tuple[float]:
+        """1 while every entry is right, and 0 once one is wrong; struck marks bind nobody."""
+        return (float(not wrong_entries(position)),)
+
     def appraise(self, view: Grid) -> list[Appraisal[Placement]]:
         right = answer(view.puzzle)
-        wrong_cells = [cell for cell, digit in enumerate(view.digits) if digit and digit != right[cell]]
+        wrong = wrong_entries(view)
         moves = legal(view)
-        if wrong_cells:
-            names = ", ".join(view.board.cell_name(cell) for cell in wrong_cells)
-            verb = "is" if len(wrong_cells) == 1 else "are"
+        if wrong:
+            names = ", ".join(view.board.cell_name(cell) for cell in wrong)
+            verb = "is" if len(wrong) == 1 else "are"
             why = f"the grid cannot be solved any more: {names} {verb} wrong"
             return [Appraisal(move, Value(0.0), 0.0, why, _details(None)) for move in moves]
         seen = Grid(view.digits, view.givens, view.marks)
@@ -127,7 +132,7 @@ class Ladder:
         return good + bad
 
 
-def _details(step: Step | None) -> dict[str, Any]:
+def _details(step: Step | None) -> dict[str, object]:
     return {"technique": step.technique if step else None, "rating": step.rating if step else None}
 
 

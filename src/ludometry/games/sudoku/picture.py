@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
 
 from ludometry.core.game import Marks, Svg
-from ludometry.games.sudoku.game import Placement, Sudoku, legal
-from ludometry.games.sudoku.grid import SYMBOLS, Board, Grid
-from ludometry.games.sudoku.notation import write
+from ludometry.core.markup import escape
+from ludometry.games.sudoku.notation import write, write_placement
+from ludometry.games.sudoku.position import SYMBOLS, Board, Grid, Placement
+from ludometry.games.sudoku.rules import legal
 
 SIDE = 50
 EDGE = 12
@@ -54,36 +54,32 @@ _UNIT = re.compile(r"(row|column|box) (\d+)")
 class Lights:
     """What a picture points out, sorted by kind."""
 
-    units: frozenset[int]
-    cells: frozenset[int]
-    wrong: frozenset[int]
-    pattern: frozenset[tuple[int, int]]
-    gone: frozenset[tuple[int, int]]
+    units: set[int]
+    cells: set[int]
+    wrong: set[int]
+    pattern: set[tuple[int, int]]
+    gone: set[tuple[int, int]]
 
 
 def lights(view: Grid, lit: tuple[str, ...]) -> Lights:
     """Sorts the names in `Marks.lit`; names of nothing on this board are passed over."""
     geometry = view.board
-    units: set[int] = set()
-    cells: set[int] = set()
-    wrong: set[int] = set()
-    pattern: set[tuple[int, int]] = set()
-    gone: set[tuple[int, int]] = set()
+    shown = Lights(set(), set(), set(), set(), set())
     for name in lit:
         unit = _UNIT.fullmatch(name)
         if unit is not None and 1 <= int(unit[2]) <= geometry.side:
-            units.add(("row", "column", "box").index(unit[1]) * geometry.side + int(unit[2]) - 1)
+            shown.units.add(("row", "column", "box").index(unit[1]) * geometry.side + int(unit[2]) - 1)
         match = _LIT.fullmatch(name)
         if match is None:
             continue
         cell = geometry.read_cell(match[2])
         if match[1]:
-            wrong.add(cell)
+            shown.wrong.add(cell)
         elif match[3]:
-            (pattern if match[3] == "=" else gone).add((cell, SYMBOLS.index(match[4]) + 1))
+            (shown.pattern if match[3] == "=" else shown.gone).add((cell, SYMBOLS.index(match[4]) + 1))
         else:
-            cells.add(cell)
-    return Lights(frozenset(units), frozenset(cells), frozenset(wrong), frozenset(pattern), frozenset(gone))
+            shown.cells.add(cell)
+    return shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,11 +201,11 @@ def _content(view: Grid, cell: int, shown: Lights, with_marks: bool, best: Place
 
 def _targets(view: Grid, moves: tuple[Placement, ...]) -> list[str]:
     geometry = view.board
-    game, step = Sudoku(view), SIDE / geometry.box
+    step = SIDE / geometry.box
     parts = []
     for move in moves:
         across, down = _keypad(geometry, move.cell, move.digit or 1)
-        written = game.write_move(view, move)
+        written = write_placement(view, move)
         parts.append(
             f'<rect class="target" data-move="{written}" x="{across - step / 2:g}" y="{down - step / 2:g}" '
             f'width="{step:g}" height="{step:g}"><title>{written}</title></rect>'

@@ -1,64 +1,82 @@
-"""What the desk says: ratings, hints, advice and reviewed solves as reports."""
+"""What the room says: ratings, hints, advice and reviewed solves as reports."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
+from ludometry.core.errors import BadInput
+from ludometry.core.files import read_text, write_text
 from ludometry.core.game import Marks
+from ludometry.core.progress import progress
+from ludometry.core.record import read_record
+from ludometry.games.sudoku.collection import read_times
+from ludometry.games.sudoku.explainer import Finding, Step
 from ludometry.games.sudoku.explainer.rating import PROFILE_NAMES, rate
-from ludometry.games.sudoku.game import Sudoku, write_state
-from ludometry.games.sudoku.grid import SYMBOLS, Grid
-from ludometry.games.sudoku.hints import Hint
-from ludometry.games.sudoku.notation import line, write
+from ludometry.games.sudoku.game_review import Fill, Solving, review_solve
+from ludometry.games.sudoku.generate import GaveUp, Made, Wish, generate
+from ludometry.games.sudoku.hints import hint
+from ludometry.games.sudoku.notation import line, read_state, write, write_candidates, write_placement, write_state
 from ludometry.games.sudoku.oracle import Ladder, errors, step_data, steps_now
 from ludometry.games.sudoku.picture import Drawing
-from ludometry.games.sudoku.solver import Digits, demand_agreement
-from ludometry.games.sudoku.solving import Solving
+from ludometry.games.sudoku.position import Grid
+from ludometry.games.sudoku.rules import Sudoku
+from ludometry.games.sudoku.solver import count as count_solutions
+from ludometry.games.sudoku.solver import demand_agreement, solutions
+from ludometry.solve.jit import announce_compilation
 from ludometry.study.adviser import advice
-from ludometry.study.report import Part, Report, Table
+from ludometry.study.report import Json, Part, Report, Table
+
+if TYPE_CHECKING:
+    from ludometry.games.sudoku.people.predictor import Predictor
 
 
-def advice_report(state: Grid, profile: str, most: int) -> Report:
+def advice_report(position: str, profile: str, most: int) -> Report:
     """All next steps easiest first, then every placement with its worth; mistakes are named first."""
+    state = read_state(position)
     wrong = [state.board.cell_name(cell) for cell in errors(state)]
     steps = [] if wrong else list(steps_now(state, profile))
     extra = {"mistakes": wrong, "profile": profile, "steps": [step_data(state, step) for step in steps]}
-    report = advice(Sudoku(state), Ladder(), state, None, most, extra)
+    report = advice(Sudoku(state), Ladder(), state, extra=extra)
     if wrong:
         drawn = Drawing().draw(state, Marks(lit=tuple(f"wrong {name}" for name in wrong)))
         return Report(report.data, [f"Wrong: {', '.join(wrong)}. Take these back first."], drawn)
-    rows = [[f"{step.rating:.1f}", step.name, _outcome(state, step), step.words] for step in steps[:most]]
+    rows = [[f"{step.rating:.1f}", step.name, _outcome(state, step), step.words] for step in steps[: most or None]]
     parts: list[Part] = [Table(["rating", "technique", "does", "why"], rows, "Next steps, easiest first")]
-    if len(steps) > most:
+    if len(steps) > most > 0:
         parts.append(f"... and {len(steps) - most} more (--most)")
-    from ludometry.games.sudoku.hints import hint
-
     return Report(report.data, parts, hint(state, 3, profile).draw(state))
 
 
-def _outcome(state: Grid, step: Any) -> str:
-    data = step_data(state, step)
-    return ", ".join(data["placements"] or data["eliminations"])
+def _outcome(state: Grid, step: Step | Finding) -> str:
+    return ", ".join(write_candidates(state, step.placements, "=") or write_candidates(state, step.eliminations, "-"))
 
 
-def hint_report(state: Grid, hint: Hint) -> Report:
+def hint_report(position: str, stage: int, profile: str) -> Report:
     """One stage of a hint."""
+    state = read_state(position)
+    found = hint(state, stage, profile)
     data = {
         "position": write_state(state),
-        "stage": hint.stage,
-        "words": hint.words,
-        "lit": list(hint.lit),
-        "mistakes": [state.board.cell_name(cell) for cell in hint.mistakes],
-        "technique": hint.step.technique if hint.step and hint.stage > 1 else None,
-        "step": step_data(state, hint.step) if hint.step and hint.stage == 3 else None,
+        "stage": found.stage,
+        "words": found.words,
+        "lit": list(found.lit),
+        "mistakes": [state.board.cell_name(cell) for cell in found.mistakes],
+        "technique": found.step.technique if found.step and found.stage > 1 else None,
+        "step": step_data(state, found.step) if found.step and found.stage == 3 else None,
     }
-    return Report(data, [hint.words], hint.draw(state))
+    return Report(data, [found.words], found.draw(state))
 
 
-def solution_report(state: Grid, found: list[Digits], count: int, bound: int) -> Report:
+def solution_report(puzzle: str, bound: int) -> Report:
     """One solution, or how many there are with two of them shown."""
+    if not 2 <= bound <= 100_000_000:
+        raise BadInput("--bound is a number from 2 to 100 million.")
+    state = read_state(puzzle)
+    found = solutions(state, limit=2)
+    count = len(found) if len(found) < 2 else count_solutions(state, bound)
     data = {
         "position": write_state(state),
         "solutions": count,
@@ -78,12 +96,19 @@ def solution_report(state: Grid, found: list[Digits], count: int, bound: int) ->
     return Report(data, parts, drawn, failed=True)
 
 
-def rating_report(state: Grid, profile: str, with_path: bool, with_metrics: bool, model: Path | None = None) -> Report:
+def rating_report(
+    state: Grid,
+    profile: str = "se",
+    with_path: bool = False,
+    with_metrics: bool = False,
+    model: Predictor | None = None,
+) -> Report:
     """ER, EP and ED, the hardest step, and the minutes that our predictor expects."""
+    announce_compilation("sudoku", 20)
     demand_agreement(state)
     rating = rate(state, profile)
     minutes = _minutes(state, model)
-    data: dict[str, Any] = {
+    data: Json = {
         "puzzle": write_state(state),
         "profile": profile,
         "profile_name": PROFILE_NAMES[profile],
@@ -94,7 +119,6 @@ def rating_report(state: Grid, profile: str, with_path: bool, with_metrics: bool
         "givens": sum(state.givens),
         "minutes": minutes,
     }
-    name = state.board.cell_name
     rows = [
         ["ER, the hardest step", f"{rating.er:.1f}", rating.hardest],
         ["EP, up to the first digit", f"{rating.ep:.1f}", ""],
@@ -116,26 +140,48 @@ def rating_report(state: Grid, profile: str, with_path: bool, with_metrics: bool
             {
                 "technique": move.technique,
                 "rating": move.rating,
-                "placements": [f"{name(c)}={SYMBOLS[d - 1]}" for c, d in move.placements],
-                "eliminations": [f"{name(c)}-{SYMBOLS[d - 1]}" for c, d in move.eliminations],
+                "placements": write_candidates(state, move.placements, "="),
+                "eliminations": write_candidates(state, move.eliminations, "-"),
             }
             for move in rating.path
         ]
-        steps = [
-            [k, f"{m['rating']:.1f}", m["technique"], ", ".join(m["placements"] or m["eliminations"])]
-            for k, m in enumerate(data["path"], 1)
-        ]
+        steps = [[k, f"{m.rating:.1f}", m.technique, _outcome(state, m)] for k, m in enumerate(rating.path, 1)]
         parts.append(Table(["step", "rating", "technique", "does"], steps, "The way to the solution"))
     return Report(data, parts, Drawing().draw(state, Marks()))
 
 
-def _minutes(state: Grid, model: Path | None) -> dict[str, float] | None:
+def small_rating_report(state: Grid) -> Report:
+    """What the simple model of a solver says of a 4 x 4 puzzle: the technique ladder is for 9 x 9."""
+    from ludometry.games.sudoku.people.human import RUNS, model
+
+    demand_agreement(state)
+    found = model(line(state.puzzle))
+    data: Json = {
+        "puzzle": write_state(state),
+        **dict.fromkeys(("profile", "profile_name", "er", "ep", "ed", "hardest", "minutes")),
+        "givens": sum(state.givens),
+        "simple": bool(found.simple[0]),
+        "dependency": float(found.dependency()[0]),
+        "refutation": float(found.refutation[0]),
+        "options": [round(float(mean), 4) for mean in found.options[0][: int(found.empties[0])]],
+    }
+    rows = [
+        ["simple", "yes" if data["simple"] else "no", "whether naked and hidden singles solve it"],
+        ["dependency", f"{data['dependency']:.2f}", f"mean options over the first 25 steps, {RUNS} runs"],
+        ["refutation", f"{data['refutation']:.2f}", "mean sum of refutation scores"],
+        ["givens", str(data["givens"]), ""],
+    ]
+    shown = [Table(["measure", "value", ""], rows, "The simple model; ratings and minutes are for 9 x 9 boards")]
+    return Report(data, shown, Drawing().draw(state, Marks()))
+
+
+def _minutes(state: Grid, model: Predictor | None) -> dict[str, float] | None:
     """The prediction for the printed puzzle; there is none for a half-filled one."""
     if state.digits != state.puzzle:
         return None
-    from ludometry.games.sudoku.predictor import load, predict
+    from ludometry.games.sudoku.people.predictor import predict
 
-    found = predict(line(state), load(model) if model else None)
+    found = predict(line(state), model)
     return {
         "mean": float(found.minutes[0]),
         "low": float(found.low[0]),
@@ -146,7 +192,6 @@ def _minutes(state: Grid, model: Path | None) -> dict[str, float] | None:
 
 def _metrics(state: Grid) -> dict[str, float]:
     """Every measure of the paper, the scales that people know, and our own, with their usual settings."""
-    from ludometry.core.progress import progress
     from ludometry.games.sudoku.metrics import measure, names
 
     found = {}
@@ -157,16 +202,19 @@ def _metrics(state: Grid) -> dict[str, float]:
     return found
 
 
-def solving_report(solving: Solving, most: int) -> Report:
+def solving_report(record: str, runs: int, most: int) -> Report:
     """Where the time went, which steps were hard and why, and the order of filling."""
-    state, game = solving.puzzle, Sudoku(solving.puzzle)
-    fills = [
+    if not 20 <= runs <= 10_000:
+        raise BadInput("--runs is a number from 20 to 10000.")
+    solving = review_solve(read_record(record, "sudoku"), runs)
+    state = solving.puzzle
+    fills: list[Json] = [
         {
             "number": fill.number,
-            "move": game.write_move(state, fill.move),
+            "move": write_placement(state, fill.move),
             "seconds": fill.seconds,
             "right": fill.right,
-            "technique": fill.asked.technique if fill.asked else None,
+            "technique": fill.asked.technique if fill.asked and fill.right else None,
             "rating": fill.rating,
             "options": fill.options,
             "ahead": fill.ahead,
@@ -187,15 +235,9 @@ def solving_report(solving: Solving, most: int) -> Report:
         "mistakes": wrong,
         "ahead": ahead,
         "techniques": techniques,
-        "order": None
-        if order is None
-        else {
-            "correlation": order.correlation,
-            "typical": order.typical,
-            "probability": order.probability,
-            "runs": order.runs,
-            "expected": list(order.expected),
-        },
+        "order": None if order is None else asdict(order),
+        "unit": Sudoku(state).info.unit,
+        "decisions": [_decision(fill) for fill in solving.fills if fill.move.digit],
     }
     total = "no times in the record" if solving.seconds is None else f"{solving.seconds:.0f} s"
     parts: list[Part] = [
@@ -206,7 +248,7 @@ def solving_report(solving: Solving, most: int) -> Report:
         [t["technique"], t["count"], f"{t['seconds']:.0f}" if t["seconds"] is not None else ""] for t in techniques
     ]
     parts.append(Table(["asked for", "digits", "seconds"], shares, "Where the time went"))
-    slow = sorted((row for row in fills if row["seconds"] is not None), key=lambda row: -row["seconds"])[:most]  # type: ignore[operator]
+    slow = sorted((row for row in fills if row["seconds"] is not None), key=lambda row: -row["seconds"])[: most or None]
     if slow:
         rows = [
             [r["number"], r["move"], f"{r['seconds']:.0f}", r["rating"] or "", r["options"], r["why"]] for r in slow
@@ -218,13 +260,38 @@ def solving_report(solving: Solving, most: int) -> Report:
     return Report(data, parts, drawn)
 
 
-def _fill_words(fill: Any) -> str:
+def _decision(fill: Fill) -> Json:
+    """A digit as every review tells a decision; a wrong one costs the grid."""
+    return {
+        "number": fill.number,
+        "seat": 0,
+        "position": write_state(fill.sound),
+        "played": write_placement(fill.sound, fill.move),
+        "best": write_placement(fill.sound, fill.best),
+        "value": 1.0,
+        "loss": 0.0 if fill.right else 1.0,
+        "name": "best" if fill.right else "blunder",
+        "why": _fill_words(fill) if fill.right else _best_words(fill),
+        "seconds": fill.seconds,
+    }
+
+
+def _best_words(fill: Fill) -> str:
+    """What showed the right digit when a wrong one was written in."""
+    if fill.asked is not None:
+        return fill.asked.words
+    if fill.standstill is not None:
+        return f"it is right, but a {fill.standstill.name} had to be found first"
+    return "it is right, though nothing showed it yet"
+
+
+def _fill_words(fill: Fill) -> str:
     if fill.move.digit == 0:
         return "an entry was taken back"
     if not fill.right:
         return "wrong: it contradicts the solution"
     if fill.asked is not None:
-        return str(fill.asked.words)
+        return fill.asked.words
     if fill.standstill is not None:
         return f"no digit followed directly: a {fill.standstill.name} had to be found first"
     if fill.ahead:
@@ -232,7 +299,7 @@ def _fill_words(fill: Any) -> str:
     return "nothing on the ladder shows it yet"
 
 
-def _by_technique(solving: Solving) -> list[dict[str, Any]]:
+def _by_technique(solving: Solving) -> list[Json]:
     counts: dict[str, int] = defaultdict(int)
     seconds: dict[str, float | None] = defaultdict(lambda: None)
     for fill in solving.fills:
@@ -265,3 +332,68 @@ def _order_words(solving: Solving, ahead: int) -> str:
     if order.probability < 0.05 and ahead >= 5:
         return words + " People hardly fill a grid like this; it looks as if the digits were copied from a solution."
     return words
+
+
+def puzzles_report(wish: Wish, count: int, seed: int, form: str, out: Path | None) -> Report:
+    """New puzzles, as many as were found before patience ran out."""
+    announce_compilation("sudoku", 60)
+    made: list[Made] = []
+    sorry = None
+    try:
+        for one in generate(wish, count, seed=seed):
+            made.append(one)
+    except GaveUp as problem:
+        sorry = str(problem)
+    if out is not None and made:
+        write_text(out, "".join(one.puzzle + "\n" for one in made))
+    data = {
+        "puzzles": [
+            {"puzzle": m.puzzle, "er": m.rating, "minutes": m.minutes, "givens": m.givens, "rounds": m.rounds}
+            for m in made
+        ],
+        "seed": seed,
+        "symmetry": wish.symmetry,
+        "needs": wish.needs or None,
+        "minimal": wish.minimal,
+        "gave_up": sorry,
+    }
+    parts: list[Part] = []
+    if form == "line":
+        rows = [[m.puzzle, f"{m.rating:.1f}", "" if m.minutes is None else f"{m.minutes:.1f}", m.givens] for m in made]
+        parts.append(Table(["puzzle", "ER", "minutes", "givens"], rows))
+    else:
+        parts += [write(read_state(m.puzzle), form) + f"\nER {m.rating:.1f}\n" for m in made]
+    if sorry is not None:
+        parts.append(sorry[0].upper() + sorry[1:])
+    drawn = Drawing().draw(read_state(made[0].puzzle), Marks()) if made else None
+    return Report(data, parts, drawn, failed=sorry is not None)
+
+
+def calibration_report(data: Path, out: Path) -> Report:
+    """The prediction of minutes refitted to a file of times, and how well it fits."""
+    from ludometry.games.sudoku.people import predictor
+
+    fitted = predictor.calibrate(read_times(read_text(data), what=data.name), data.name)
+    write_text(out, fitted.write() + "\n")
+    card = fitted.card
+    rows = [[name, f"{value:.3f}"] for name, value in card["figures"].items()]
+    parts: list[Part] = [
+        f"Fitted to {card['rows']:,} rows on {card['puzzles']:,} puzzles, {card['users']} users; written to {out}.",
+        Table(["cross-validated", "correlation"], rows, card["split"]),
+    ]
+    return Report({"model": str(out), "card": card}, parts)
+
+
+def evaluation_report(data: Path, metrics: list[str], figure: str, repeats: int, seed: int) -> Report:
+    """Every measure against times of people, table 2 and perhaps a figure of the paper."""
+    from ludometry.games.sudoku.paper import figures
+    from ludometry.games.sudoku.people import human_times
+    from ludometry.games.sudoku.people.evaluate import evaluate, table_2
+
+    if not 1 <= repeats <= 10_000:
+        raise BadInput("--repeats is a number from 1 to 10000.")
+    times = human_times.shipped() if str(data) == "shipped" else read_times(read_text(data), what=data.name)
+    drawn = figures.draw(figure, times) if figure else None
+    report = evaluate(times, metrics, repeats=repeats, seed=seed)
+    steps = table_2(times)
+    return Report({**report.data, "table_2": steps.data["rows"]}, [*report.parts, *steps.parts], drawn)

@@ -1,65 +1,64 @@
-"""What the web app asks of the Sudoku room: staged hints, the rating with its path, and correlations of kept times."""
+"""What pages ask of the Sudoku room: whether a grid is a proper puzzle, and how well ratings predict kept times."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludometry.core.errors import BadInput
-from ludometry.games.sudoku.game import Placement, write_state
-from ludometry.games.sudoku.grid import SYMBOLS, Grid, digits_of
+from ludometry.games.sudoku.position import SYMBOLS, Grid, candidates, shared_unit
 
 
-def hint_marks(state: Grid, stage: int) -> tuple[str, tuple[str, ...], Placement | None]:
-    """A stage of a hint: its words, what to light up, and the move once it is given away."""
-    from ludometry.games.sudoku.hints import hint
+def look_over(text: str) -> dict[str, object]:
+    """Whether a grid has exactly one solution; if not, what is wrong in words and at which cells."""
+    from ludometry.games.sudoku.notation import line, read
 
-    found = hint(state, stage)
-    return found.words, found.lit, found.move
-
-
-def struck(state: Grid, move: Placement) -> str:
-    """The state after a pencil mark is rubbed out, or put back when it was."""
-    from ludometry.games.sudoku.game import strike
-
-    marks = list(state.candidates())
-    bit = 1 << (move.digit - 1)
-    if marks[move.cell] & bit:
-        return write_state(strike(state, [(move.cell, move.digit)]))
-    marks[move.cell] |= bit
-    return write_state(Grid(state.digits, state.givens, tuple(marks)))
-
-
-def marks_of(state: Grid) -> dict[str, str]:
-    """The pencil marks of every empty cell, for those who read rather than look."""
-    names = state.board.cell_name
+    try:
+        read_grid = read(text.split("/")[0])
+    except BadInput as problem:
+        return {"grid": None, "fine": False, "words": f"{str(problem).rstrip('.')}.", "cells": []}
+    puzzle = Grid(read_grid.digits, tuple(digit > 0 for digit in read_grid.digits))
+    words, cells = _what_is_wrong(puzzle)
+    names = [puzzle.board.cell_name(cell) for cell in cells]
+    givens = sum(puzzle.givens)
     return {
-        names(cell): "".join(SYMBOLS[d - 1] for d in digits_of(kept))
-        for cell, kept in enumerate(state.candidates())
-        if not state.digits[cell]
+        "grid": line(puzzle),
+        "fine": not words,
+        "words": words or f"One solution, {givens} givens.",
+        "cells": names,
     }
 
 
-def analysis(puzzle: str) -> dict[str, Any]:
-    """Rating with its path, predicted minutes, options a step (figure 7) and the order of filling (figure 5)."""
-    from ludometry.games.sudoku.human import model
-    from ludometry.games.sudoku.verbs import rate
+def _what_is_wrong(puzzle: Grid) -> tuple[str, list[int]]:
+    """The nearest fault first: equal digits, a cell or a digit with no place left, then none or many solutions."""
+    from ludometry.games.sudoku.solver import solutions
 
-    data = rate(puzzle, path=True).data
-    found = model(puzzle)
-    options = [float(value) for value in found.options[0] if value == value]
-    order = [float(value) if value == value else None for value in found.order[0]]
-    return {**data, "options": options, "order": [order[row * 9 : row * 9 + 9] for row in range(9)]}
+    geometry, digits = puzzle.board, puzzle.digits
+    name = geometry.cell_name
+    pairs = [(a, b) for a, b in geometry.edges if digits[a] and digits[a] == digits[b]]
+    if pairs:
+        a, b = pairs[0]
+        place = shared_unit(a, b, geometry.box)
+        words = f"{SYMBOLS[digits[a] - 1]} stands twice in {place}: {name(a)} and {name(b)}."
+        return words, sorted({cell for pair in pairs for cell in pair})
+    marks = candidates(digits)
+    empty = [cell for cell, mark in enumerate(marks) if not mark]
+    if empty:
+        return f"No digit fits {name(empty[0])}: all of them stand in its row, column or box.", empty
+    for number, unit in enumerate(geometry.units):
+        for digit in range(1, geometry.side + 1):
+            if not any(marks[cell] >> (digit - 1) & 1 for cell in unit):
+                words = f"{SYMBOLS[digit - 1]} has no place left in {geometry.unit_name(number)}."
+                return words, [cell for cell in unit if not digits[cell]]
+    found = solutions(puzzle, limit=2)
+    if not found:
+        return "This grid has no solution, although no two digits clash.", []
+    if len(found) == 1:
+        return "", []
+    differ = [cell for cell, (one, other) in enumerate(zip(*found)) if one != other]
+    one, other = (SYMBOLS[solution[differ[0]] - 1] for solution in found)
+    further = f", and {len(differ) - 1} more cells differ" if len(differ) > 1 else ""
+    return f"More than one solution: {name(differ[0])} can be {one} or {other}{further}. Add a given there.", differ
 
 
-def metrics(puzzle: str) -> dict[str, float]:
-    """Every scale side by side."""
-    from ludometry.games.sudoku.verbs import rate
-
-    found: dict[str, float] = rate(puzzle, metrics=True).data["metrics"]
-    return found
-
-
-def correlations(solves: list[tuple[str, str, float]]) -> list[dict[str, Any]]:
+def correlations(solves: list[tuple[str, str, float]]) -> list[dict[str, float | str | list[list[float]]]]:
     """Each quick metric against kept solving times, the paper's figure 9 on one's own solvers."""
     import numpy as np
 

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludometry.core.errors import BadInput
-from ludometry.games.sudoku import kernels_sizes, kernels_solver, notation
+from ludometry.games.sudoku import notation
 from ludometry.games.sudoku.collection import Puzzles, digits_array
-from ludometry.games.sudoku.grid import Board, Grid, board, candidates, demand_consistent
+from ludometry.games.sudoku.kernels import sizes
+from ludometry.games.sudoku.kernels import solver as kernels
+from ludometry.games.sudoku.position import Board, Grid, board, candidates, demand_consistent
+from ludometry.tables.arrays import Bytes, Ints, Shorts
 
 Digits = tuple[int, ...]
 
@@ -24,18 +26,18 @@ Digits = tuple[int, ...]
 class Batch:
     """What a batch of puzzles came to, one entry a puzzle."""
 
-    solutions: NDArray[np.uint8]
+    solutions: Bytes
     """The first solution of each puzzle, zeros where there is none."""
 
-    counts: NDArray[np.int64]
+    counts: Ints
     """How many solutions were found, at most the limit."""
 
-    guesses: NDArray[np.int64]
+    guesses: Ints
     """How often the search had to guess."""
 
 
 @cache
-def geometry(box: int) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+def geometry(box: int) -> tuple[Shorts, Shorts]:
     """Units and peers of a board as arrays for the kernels."""
     shape = board(box)
     return np.array(shape.units, dtype=np.int16), np.array(shape.peers, dtype=np.int16)
@@ -79,18 +81,18 @@ def is_unique(puzzle: str | Grid | Sequence[int]) -> bool:
     return count(puzzle, limit=2) == 1
 
 
-def _search(state: Grid, limit: int, out: NDArray[np.uint8]) -> tuple[int, int]:
+def _search(state: Grid, limit: int, out: Bytes) -> tuple[int, int]:
     shape: Board = state.board
     if shape.box == 3:
-        words = np.empty(kernels_solver.WORDS * kernels_solver.LEVELS, dtype=np.int64)
+        words = np.empty(kernels.WORDS * kernels.LEVELS, dtype=np.int64)
         if state.marks is None:
-            kernels_solver.begin(words, np.array(state.digits, dtype=np.uint8))
+            kernels.begin(words, np.array(state.digits, dtype=np.uint8))
         else:
-            kernels_solver.begin_from_marks(words, np.array(state.marks, dtype=np.int64))
-        return kernels_solver.search(words, limit, out)
+            kernels.begin_from_marks(words, np.array(state.marks, dtype=np.int64))
+        return kernels.search(words, limit, out)
     units, peers = geometry(shape.box)
     marks = np.array(state.candidates(), dtype=np.int32)
-    return kernels_sizes.search_any(marks, units, peers, limit, out)
+    return sizes.search_any(marks, units, peers, limit, out)
 
 
 def solve_batch(puzzles: Puzzles, limit: int = 1) -> Batch:
@@ -100,12 +102,12 @@ def solve_batch(puzzles: Puzzles, limit: int = 1) -> Batch:
     counts = np.zeros(len(rows), dtype=np.int64)
     guesses = np.zeros(len(rows), dtype=np.int64)
     if rows.shape[1] == 81:
-        kernels_solver.search_batch(rows, limit, found, counts, guesses)
+        kernels.search_batch(rows, limit, found, counts, guesses)
     else:
         units, peers = geometry(2 if rows.shape[1] == 16 else 4)
         for k, row in enumerate(rows):
             marks = np.array(candidates([int(d) for d in row]), dtype=np.int32)
-            counts[k], guesses[k] = kernels_sizes.search_any(marks, units, peers, limit, found[k : k + 1])
+            counts[k], guesses[k] = sizes.search_any(marks, units, peers, limit, found[k : k + 1])
     return Batch(found, counts, guesses)
 
 

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludometry.core.errors import UnknownName
+from ludometry.tables.arrays import Bytes, Ints
 
 Turn = Callable[[int, int], tuple[int, int]]
 
@@ -33,7 +33,7 @@ TURNS: dict[str, tuple[Turn, ...]] = {
 
 
 @cache
-def orbits(name: str) -> NDArray[np.int64]:
+def orbits(name: str) -> Ints:
     """One row an orbit: how many cells, then the cells, filled up with -1."""
     if name not in TURNS:
         raise UnknownName("symmetry", name, TURNS)
@@ -54,6 +54,6 @@ def orbits(name: str) -> NDArray[np.int64]:
     return np.array(rows, dtype=np.int64)
 
 
-def has_symmetry(puzzle: NDArray[np.uint8], name: str) -> bool:
+def has_symmetry(puzzle: Bytes, name: str) -> bool:
     """Whether the givens of a puzzle lie in whole orbits."""
     return all(len({bool(puzzle[cell]) for cell in row[1 : 1 + row[0]]}) == 1 for row in orbits(name))

@@ -13,13 +13,11 @@ from ludometry.core.errors import BadInput, UnknownName
 from ludometry.core.progress import note
 from ludometry.games.sudoku.explainer.finding import Finding, desk_for, finding_of
 from ludometry.games.sudoku.explainer.state import State
-from ludometry.games.sudoku.grid import Grid
+from ludometry.games.sudoku.position import Grid
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from ludometry.games.sudoku.explainer.kernels.rate import Desk
+    from ludometry.tables.arrays import Bytes, Floats
 
 Profile = Literal["se", "sukaku"]
 PROFILES: tuple[str, ...] = get_args(Profile)
@@ -83,20 +81,22 @@ def rate(puzzle: str | Sequence[int] | Grid | State, profile: str = "se") -> Rat
     return Rating(er / 10 if solved else UNSOLVED, ep / 10, ed / 10, profile, path)
 
 
-def rate_many(rows: NDArray[np.uint8], profile: str = "se") -> NDArray[np.float64]:
+def rate_many(rows: Bytes, profile: str = "se") -> Floats:
     """ER, EP and ED of many puzzles, given as rows of 81 digits; a row with two equal digits in a unit gets 0."""
     import numpy as np
 
     from ludometry.games.sudoku.explainer.kernels import rate as kernels
+    from ludometry.games.sudoku.explainer.kernels.trials import new_trials
 
     number = profile_number(profile)
     if rows.ndim != 2 or rows.shape[1] != 81:
         raise BadInput(f"expected rows of 81 digits, not an array of shape {rows.shape}")
     puzzles = np.ascontiguousarray(rows, dtype=np.uint8)
     results = np.zeros((len(puzzles), 3), np.int32)
-    kernels.rows_easy(puzzles, number, results)
+    spare = kernels.new_desk(0)
+    kernels.rows_easy(puzzles, spare, kernels.rungs(kernels.EASY[number]), results)
     if (results[:, 0] < 0).any():
-        kernels.rows_deep(puzzles, number, results)
+        kernels.rows_deep(puzzles, spare, new_trials(), kernels.rungs(kernels.DEEP[number]), kernels.trials(), results)
     for row in np.flatnonzero(results[:, 0] < 0):
         desk = desk_for(State.of(puzzles[row].tolist()))
         solved = _advance_nested(desk, number)
@@ -112,27 +112,35 @@ def _advance(desk: Desk, profile: int) -> bool:
     from ludometry.games.sudoku.explainer.kernels.trials import new_trials
     from ludometry.solve.jit import announced
 
-    if kernels.advance_first(desk) == kernels.SOLVED:
-        return True
-    simple = announced(kernels.advance_simple, "pairs, fish and wings, which this puzzle needs", 15)
-    if simple(desk, profile) == kernels.SOLVED:
-        return True
-    easy = announced(kernels.advance_easy, "loops and forcing chains, which this puzzle needs", 40)
-    if easy(desk, profile) == kernels.SOLVED:
-        return True
-    deep = announced(kernels.advance_deep, "dynamic chains, which this puzzle needs", 60)
-    return bool(deep(desk, new_trials(), profile) == kernels.SOLVED) or _advance_nested(desk, profile)
+    ladder = kernels.DEEP[profile]
+    for count in range(1, len(ladder) + 1):
+        announced(ladder[count - 1][0], "a technique that this puzzle needs", 2)
+        if kernels.advance(desk, kernels.rungs(ladder[:count])) == kernels.SOLVED:
+            return True
+    book, table = new_trials(), kernels.rungs(ladder)
+    for count in range(1, len(kernels.TRIALS) + 1):
+        announced(kernels.TRIALS[count - 1], "chains, which this puzzle needs", 6)
+        if kernels.advance_deep(desk, book, table, kernels.trials(count)) == kernels.SOLVED:
+            return True
+    return _advance_nested(desk, profile)
 
 
 def _advance_nested(desk: Desk, profile: int) -> bool:
     """Goes on with nested chains, which are compiled apart because few puzzles need them."""
-    from ludometry.games.sudoku.explainer.kernels.nested import advance_nested, new_search
+    from ludometry.games.sudoku.explainer.kernels import rate as kernels
+    from ludometry.games.sudoku.explainer.kernels.nested import nested_step, new_search
     from ludometry.games.sudoku.explainer.kernels.nests import new_shelf
-    from ludometry.games.sudoku.explainer.kernels.rate import SOLVED
 
     note("looking for nested chains, which may take minutes")
-    searches = new_search(), new_search(), new_search()
-    return bool(advance_nested(desk, *searches, new_shelf(), profile) == SOLVED)
+    searches, top = (new_search(), new_search(), new_search()), new_shelf()
+    table, further = kernels.rungs(kernels.DEEP[profile]), kernels.trials()
+    while kernels.advance_deep(desk, searches[0].book, table, further) != kernels.SOLVED:
+        ratings = (nested_step(desk, *searches, top, level) for level in range(2, 6))
+        rating = next((rating for rating in ratings if rating), 0)
+        if rating == 0:
+            return False
+        kernels.do_step(desk, rating)
+    return True
 
 
 def format_rating(form: str, puzzle: str, rating: Rating) -> str:

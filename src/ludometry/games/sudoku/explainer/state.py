@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ludometry.core.errors import BadInput
 from ludometry.games.sudoku.explainer.step import Candidate, Step
-from ludometry.games.sudoku.grid import Grid, board, candidates, demand_consistent, grid
+from ludometry.games.sudoku.position import Grid, board, candidates, demand_consistent, grid
 
 BOARD = board(3)
 UNITS = BOARD.units
@@ -37,12 +37,7 @@ PLACE = tuple(tuple(UNITS[unit].index(c) for unit in UNITS_OF[c]) for c in range
 """Where a cell stands in its box, its row and its column."""
 
 
-def cell_name(cell: int) -> str:
-    return BOARD.cell_name(cell)
-
-
-def unit_name(unit: int) -> str:
-    return BOARD.unit_name(unit)
+cell_name, unit_name = BOARD.cell_name, BOARD.unit_name
 
 
 def join_words(words: Sequence[str], last: str = "and") -> str:

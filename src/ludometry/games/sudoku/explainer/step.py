@@ -52,8 +52,3 @@ class Step:
         if self.units:
             return f"Look at {join_words([unit_name(unit) for unit in self.units])}."
         return f"Look at {join_words([cell_name(cell) for cell in self.cells[:4]])}."
-
-
-def outcome(step: Step) -> tuple[frozenset[Candidate], frozenset[Candidate]]:
-    """What a step does to the grid, whichever way it was found."""
-    return frozenset(step.placements), frozenset(step.eliminations)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ludometry.games.sudoku.explainer.state import State
 from ludometry.games.sudoku.explainer.step import Step
 from ludometry.games.sudoku.explainer.techniques import chains, ladder
-from ludometry.games.sudoku.grid import Grid
+from ludometry.games.sudoku.position import Grid
 
 
 def next_steps(state: State | Grid | str | Sequence[int], profile: str = "se", limit: int | None = None) -> list[Step]:

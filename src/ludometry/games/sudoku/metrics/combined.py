@@ -2,6 +2,10 @@
 
 column    one measure that a model adds up
 weights   fitted to the log of mean times of people; those in data/combined.json to the 927 shipped puzzles
+
+These are our variants of the paper's models: log time, because a few very slow puzzles would rule the weights, and a
+small penalty, because a technique that a handful of puzzles need would get a weight of noise. `reproduce` has the
+paper's own way, plain least squares on time, and sets both side by side (paper/halves.py).
 """
 
 from __future__ import annotations
@@ -10,18 +14,18 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludometry.core.progress import progress
-from ludometry.games.sudoku import human, human_times, predictor
 from ludometry.games.sudoku.collection import Times
 from ludometry.games.sudoku.metrics import techniques
+from ludometry.games.sudoku.people import human, human_times, predictor
 from ludometry.study import fit
+from ludometry.study.report import Json
+from ludometry.tables.arrays import Bytes, Floats
 
-Floats = NDArray[np.float64]
 DEPENDENCY_STEPS = 30
 PENALTY = 5.0
 RARE = 0.001
@@ -40,24 +44,24 @@ class Columns:
     values: Floats
 
 
-def _human_columns(rows: NDArray[np.uint8]) -> Floats:
+def _human_columns(rows: Bytes) -> Floats:
     runs = human.model(rows)
     # The sums reach hundreds for a few puzzles and are zero for most: their log keeps those few in bounds.
     return np.stack([np.log1p(runs.refutation), runs.dependency(DEPENDENCY_STEPS)], axis=1)
 
 
-def rd_columns(rows: NDArray[np.uint8]) -> Columns:
+def rd_columns(rows: Bytes) -> Columns:
     """Refutation sum (log of 1 + it) and dependency."""
     return Columns(("refutation", "dependency"), _human_columns(rows))
 
 
-def sfrd_columns(rows: NDArray[np.uint8]) -> Columns:
+def sfrd_columns(rows: Bytes) -> Columns:
     """Serate, Fowler's (log), refutation sum and dependency."""
     values = np.column_stack([techniques.serate(rows), techniques.fowler(rows), _human_columns(rows)])
     return Columns(("serate", "fowler", "refutation", "dependency"), values)
 
 
-def technique_counts(rows: NDArray[np.uint8]) -> Columns:
+def technique_counts(rows: Bytes) -> Columns:
     """How often Sudoku Explainer's ladder uses each technique on the way to the solution."""
     from ludometry.games.sudoku.explainer import rate
     from ludometry.games.sudoku.explainer.kernels.codes import CODES
@@ -82,18 +86,18 @@ def group_rare(columns: Columns, kept: tuple[str, ...]) -> Columns:
     return Columns((*kept, "other"), np.column_stack([columns.values[:, places], others]))
 
 
-def frequent(columns: Columns) -> tuple[str, ...]:
-    """The techniques that make at least half a per cent of all steps."""
+def frequent(columns: Columns, least: float = RARE) -> tuple[str, ...]:
+    """The techniques that make at least that share of all steps, a tenth of a per cent unless told otherwise."""
     share = columns.values.sum(axis=0) / max(1.0, columns.values.sum())
-    return tuple(name for name, part in zip(columns.names, share) if part >= RARE)
+    return tuple(name for name, part in zip(columns.names, share) if part >= least)
 
 
-def predictor_columns(rows: NDArray[np.uint8]) -> Columns:
+def predictor_columns(rows: Bytes) -> Columns:
     """The predictor's features."""
     return Columns(predictor.FEATURES, predictor.features(rows))
 
 
-COLUMNS: dict[str, Callable[[NDArray[np.uint8]], Columns]] = {
+COLUMNS: dict[str, Callable[[Bytes], Columns]] = {
     "serate-lm": technique_counts,
     "rd": rd_columns,
     "sfrd": sfrd_columns,
@@ -117,7 +121,7 @@ def fitted(columns: Columns, seconds: Floats, rows: NDArray[np.intp] | None = No
 
 def train(times: Times) -> str:
     """The text of data/combined.json: weights for the raw columns of each model."""
-    models: dict[str, Any] = {}
+    models: Json = {}
     target = np.log(times.seconds / 60)
     for name in ("serate-lm", "rd", "sfrd"):
         columns = COLUMNS[name](times.puzzles)
@@ -134,8 +138,8 @@ def train(times: Times) -> str:
 
 
 @cache
-def _shipped() -> dict[str, Any]:
-    models: dict[str, Any] = json.loads(human_times.data_text("combined.json"))["models"]
+def _shipped() -> Json:
+    models: Json = json.loads(human_times.data_text("combined.json"))["models"]
     return models
 
 
@@ -147,21 +151,21 @@ def _by_shipped(name: str, columns: Columns) -> Floats:
     return out
 
 
-def serate_lm(rows: NDArray[np.uint8]) -> Floats:
+def serate_lm(rows: Bytes) -> Floats:
     """Log minutes from the counts of techniques on Sudoku Explainer's path."""
     return _by_shipped("serate-lm", technique_counts(rows))
 
 
-def rd(rows: NDArray[np.uint8]) -> Floats:
+def rd(rows: Bytes) -> Floats:
     """Log minutes from refutation sum and dependency."""
     return _by_shipped("rd", rd_columns(rows))
 
 
-def sfrd(rows: NDArray[np.uint8]) -> Floats:
+def sfrd(rows: Bytes) -> Floats:
     """Log minutes from Serate, Fowler's, refutation sum and dependency."""
     return _by_shipped("sfrd", sfrd_columns(rows))
 
 
-def predicted_minutes(rows: NDArray[np.uint8]) -> Floats:
+def predicted_minutes(rows: Bytes) -> Floats:
     """Minutes by the shipped predictor."""
     return predictor.predict(rows).minutes

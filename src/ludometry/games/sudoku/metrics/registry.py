@@ -10,15 +10,10 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from ludometry.core.errors import BadInput, UnknownName
 from ludometry.games.sudoku.collection import Puzzles, digits_array
-
-Floats = NDArray[np.float64]
+from ludometry.tables.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,53 +46,28 @@ class Metric:
 def _all() -> dict[str, Metric]:
     from ludometry.games.sudoku.metrics import combined, relaxation, search, simple, techniques
 
-    by_search, model = "algorithm based", "computational model"
+    by_search, relax = "algorithm based", "constraint relaxation"
+    model, sums = "computational model", "linear combination"
+    loose = "log of 1 + mean number of other solutions with k edges removed"
+    fixed = "mean number of cells that stay fixed with k edges removed"
+    four = "log minutes from Serate, Fowler's, refutation and dependency"
+    ours = "minutes from search time and digit spread"
     listed = [
         Metric("backtracking", "backtracking", by_search, 1, "digits a random search takes back", search.backtracking),
         Metric("harmony", "harmony search", by_search, 1, "cost left after 10,000 improvisations", search.harmony),
         Metric("givens", "number of givens", "static", -1, "digits printed in the puzzle", simple.givens),
         Metric("annealing", "simulated annealing", by_search, 1, "swaps until the board is right", search.annealing),
-        Metric(
-            "solutions",
-            "number of solutions",
-            "constraint relaxation",
-            1,
-            "log of 1 + mean number of other solutions with k edges removed",
-            relaxation.solutions,
-        ),
-        Metric(
-            "fixedness",
-            "fixedness",
-            "constraint relaxation",
-            -1,
-            "mean number of cells that stay fixed with k edges removed",
-            relaxation.fixedness,
-        ),
+        Metric("solutions", "number of solutions", relax, 1, loose, relaxation.solutions),
+        Metric("fixedness", "fixedness", relax, -1, fixed, relaxation.fixedness),
         Metric("dependency", "dependency", model, -1, "mean options over the first k steps", simple.dependency),
         Metric("refutation", "refutation sum", model, 1, "mean sum of refutation scores", simple.refutation),
-        Metric("fowler", "Fowler's", model, 1, "log of Fowler's rating, the order-free variant", techniques.fowler),
+        Metric("fowler", "Fowler's", model, 1, "log of Fowler's rating, moves together (-B)", techniques.fowler),
         Metric("serate", "Serate", model, 1, "Sudoku Explainer's ER", techniques.serate),
         Metric("serate-lm", "Serate LM", model, 1, "log minutes from technique counts", combined.serate_lm, True),
-        Metric("rd", "RD", "linear combination", 1, "log minutes from refutation and dependency", combined.rd, True),
-        Metric(
-            "sfrd",
-            "SFRD",
-            "linear combination",
-            1,
-            "log minutes from Serate, Fowler's, refutation and dependency",
-            combined.sfrd,
-            True,
-        ),
+        Metric("rd", "RD", sums, 1, "log minutes from refutation and dependency", combined.rd, True),
+        Metric("sfrd", "SFRD", sums, 1, four, combined.sfrd, True),
         Metric("hodoku", "HoDoKu score", model, 1, "sum of HoDoKu's step scores", techniques.hodoku),
-        Metric(
-            "predicted-minutes",
-            "predicted minutes",
-            "our predictor",
-            1,
-            "minutes from search time and digit spread",
-            combined.predicted_minutes,
-            True,
-        ),
+        Metric("predicted-minutes", "predicted minutes", "our predictor", 1, ours, combined.predicted_minutes, True),
     ]
     return {entry.name: entry for entry in listed}
 
@@ -120,13 +90,13 @@ def describe(name: str) -> str:
     return f"{entry.title} ({entry.approach}): {entry.about}; {'more' if entry.harder > 0 else 'fewer'} is harder"
 
 
-def defaults(name: str) -> dict[str, Any]:
+def defaults(name: str) -> dict[str, float | str]:
     """The options of a metric with their default values."""
     parameters = inspect.signature(metric(name).function).parameters.values()
     return {p.name: p.default for p in parameters if p.default is not p.empty}
 
 
-def measure(name: str, puzzles: Puzzles, **options: Any) -> Floats:
+def measure(name: str, puzzles: Puzzles, **options: float | str) -> Floats:
     """One number a puzzle; the options are those of `defaults(name)`.
 
     >>> measure("givens", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").tolist()

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludometry.core.errors import BadInput
 from ludometry.core.progress import progress
-from ludometry.games.sudoku import human, solver
-from ludometry.games.sudoku.metrics import kernels_search
-
-Floats = NDArray[np.float64]
+from ludometry.games.sudoku import solver
+from ludometry.games.sudoku.metrics.kernels import search as kernels
+from ludometry.games.sudoku.people import human
+from ludometry.tables.arrays import Bytes, Floats
 
 
 def in_slices(label: str, count: int, work: Callable[[slice], None], size: int = 20) -> None:
@@ -24,55 +23,43 @@ def in_slices(label: str, count: int, work: Callable[[slice], None], size: int =
             bar.advance(part.stop - part.start)
 
 
-def _at_least_one(name: str, value: int) -> None:
-    if value < 1:
-        raise BadInput(f"{name} is at least 1, not {value}")
+def _measured(label: str, rows: Bytes, runs: int, batch: Callable[[Bytes, Floats], None]) -> Floats:
+    """What a kernel writes down of each puzzle, one number a puzzle."""
+    if runs < 1:
+        raise BadInput(f"the number of runs is at least 1, not {runs}")
+    human.answers_of(rows)
+    out = np.zeros(len(rows))
+    in_slices(label, len(rows), lambda part: batch(rows[part], out[part]))
+    return out
 
 
-def backtracking(rows: NDArray[np.uint8], runs: int = 30, seed: int = 0, most: int = 1_000_000) -> Floats:
+def backtracking(rows: Bytes, runs: int = 30, seed: int = 0, most: int = 1_000_000) -> Floats:
     """Mean number of digits taken back until the first solution."""
-    _at_least_one("the number of runs", runs)
-    human.answers_of(rows)
     peers = solver.geometry(3)[1]
-    out = np.zeros(len(rows))
-
-    def work(part: slice) -> None:
-        kernels_search.backtracking_batch(rows[part], peers, runs, seed, most, out[part])
-
-    in_slices("backtracking", len(rows), work)
-    return out
+    batch = kernels.backtracking_batch
+    return _measured("backtracking", rows, runs, lambda some, out: batch(some, peers, runs, seed, most, out))
 
 
-def annealing(rows: NDArray[np.uint8], runs: int = 3, seed: int = 0, most: int = 3_000_000) -> Floats:
+def annealing(rows: Bytes, runs: int = 30, seed: int = 0, most: int = 3_000_000) -> Floats:
     """Mean number of swaps that simulated annealing tries until the board is right."""
-    _at_least_one("the number of runs", runs)
-    human.answers_of(rows)
-    out = np.zeros(len(rows))
-
-    def work(part: slice) -> None:
-        kernels_search.annealing_batch(rows[part], runs, seed, most, out[part])
-
-    in_slices("simulated annealing", len(rows), work)
-    return out
+    batch = kernels.annealing_batch
+    return _measured("simulated annealing", rows, runs, lambda some, out: batch(some, runs, seed, most, out))
 
 
 def harmony(
-    rows: NDArray[np.uint8],
+    rows: Bytes,
     steps: int = 10_000,
-    runs: int = 1,
+    runs: int = 30,
     seed: int = 0,
     memory: int = 50,
     recall: float = 0.7,
     pitch: float = 0.1,
 ) -> Floats:
-    """Cost of the best board of a harmony search after a fixed number of improvisations."""
-    _at_least_one("the number of runs", runs)
-    _at_least_one("the memory", memory)
-    human.answers_of(rows)
-    out = np.zeros(len(rows))
+    """Mean cost of the best board of a harmony search after a fixed number of improvisations."""
+    if memory < 1:
+        raise BadInput(f"the memory is at least 1, not {memory}")
 
-    def work(part: slice) -> None:
-        kernels_search.harmony_batch(rows[part], runs, seed, steps, memory, recall, pitch, out[part])
+    def batch(some: Bytes, out: Floats) -> None:
+        kernels.harmony_batch(some, runs, seed, steps, memory, recall, pitch, out)
 
-    in_slices("harmony search", len(rows), work)
-    return out
+    return _measured("harmony search", rows, runs, batch)

@@ -1,10 +1,9 @@
-"""One step down the ladder, and the whole way to the solution."""
+"""Several techniques in one kernel, in the order of the ladder."""
 
 from __future__ import annotations
 
 from ludometry.games.sudoku.explainer.kernels.exclusion import pair_exclusion
 from ludometry.games.sudoku.explainer.kernels.grave import grave
-from ludometry.games.sudoku.explainer.kernels.large_wings import large_wing
 from ludometry.games.sudoku.explainer.kernels.loops import unique_loop
 from ludometry.games.sudoku.explainer.kernels.simple import (
     direct_hidden_pair,
@@ -18,12 +17,8 @@ from ludometry.games.sudoku.explainer.kernels.simple import (
     single,
     wing,
 )
-from ludometry.games.sudoku.explainer.kernels.strong_links import strong_links
 from ludometry.games.sudoku.explainer.kernels.tables import Ints
 from ludometry.solve.jit import kernel
-
-SUKAKU = 1
-"""The profile with SukakuExplainer's default additions; 0 is Sudoku Explainer alone."""
 
 
 @kernel
@@ -45,7 +40,19 @@ def first_step(cand: Ints, pos: Ints, empty: Ints, hit: Ints, gone: Ints) -> int
 
 
 @kernel
-def simple_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, profile: int, hit: Ints, gone: Ints) -> int:
+def sets_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, size: int, hit: Ints, gone: Ints) -> int:
+    """Naked sets, fish and hidden sets of one size."""
+    rating = naked_set(cand, empty, size, hit, gone)
+    if rating:
+        return rating
+    rating = fish(pos, written, size, hit, gone)
+    if rating:
+        return rating
+    return hidden_set(cand, pos, empty, size, hit, gone)
+
+
+@kernel
+def simple_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, hit: Ints, gone: Ints) -> int:
     """After those that write a digit: locked candidates, sets up to triplets, fish up to swordfish, and wings."""
     rating = first_step(cand, pos, empty, hit, gone)
     if rating:
@@ -53,69 +60,27 @@ def simple_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, profile: int,
     rating = locked(pos, hit, gone)
     if rating:
         return rating
-    rating = naked_set(cand, empty, 2, hit, gone)
-    if rating:
-        return rating
-    rating = fish(pos, written, 2, hit, gone)
-    if rating:
-        return rating
-    rating = hidden_set(cand, pos, empty, 2, hit, gone)
-    if rating:
-        return rating
-    rating = naked_set(cand, empty, 3, hit, gone)
-    if rating:
-        return rating
-    rating = fish(pos, written, 3, hit, gone)
-    if rating:
-        return rating
-    rating = hidden_set(cand, pos, empty, 3, hit, gone)
-    if rating:
-        return rating
-    if profile == SUKAKU:
-        rating = strong_links(cand, pos, 2, hit, gone)
+    for size in range(2, 4):
+        rating = sets_step(cand, pos, empty, written, size, hit, gone)
         if rating:
             return rating
-    rating = wing(cand, 2, hit, gone)
-    if rating:
-        return rating
-    return wing(cand, 3, hit, gone)
+    for size in range(2, 4):
+        rating = wing(cand, size, hit, gone)
+        if rating:
+            return rating
+    return 0
 
 
 @kernel
-def middle_step(
-    cand: Ints, pos: Ints, empty: Ints, written: Ints, digits: Ints, profile: int, hit: Ints, gone: Ints
-) -> int:
+def middle_step(cand: Ints, pos: Ints, empty: Ints, written: Ints, digits: Ints, hit: Ints, gone: Ints) -> int:
     """Unique loops, quads, jellyfish, graves and aligned pairs."""
     rating = unique_loop(cand, pos, empty, hit, gone)
     if rating:
         return rating
-    rating = naked_set(cand, empty, 4, hit, gone)
+    rating = sets_step(cand, pos, empty, written, 4, hit, gone)
     if rating:
         return rating
-    rating = fish(pos, written, 4, hit, gone)
-    if rating:
-        return rating
-    rating = hidden_set(cand, pos, empty, 4, hit, gone)
-    if rating:
-        return rating
-    if profile == SUKAKU:
-        rating = strong_links(cand, pos, 3, hit, gone)
-        if rating:
-            return rating
-        rating = large_wing(cand, 4, hit, gone)
-        if rating:
-            return rating
     rating = grave(cand, pos, digits, hit, gone)
     if rating:
         return rating
-    if profile == SUKAKU:
-        rating = strong_links(cand, pos, 4, hit, gone)
-        if rating:
-            return rating
-        rating = large_wing(cand, 5, hit, gone)
-        if rating:
-            return rating
-    rating = pair_exclusion(cand, hit, gone)
-    if rating or profile != SUKAKU:
-        return rating
-    return large_wing(cand, 6, hit, gone)
+    return pair_exclusion(cand, hit, gone)

@@ -17,14 +17,14 @@ from ludometry.games.sudoku.explainer.kernels.nested_links import nests_by_links
 from ludometry.games.sudoku.explainer.kernels.nested_verdicts import Search, weigh
 from ludometry.games.sudoku.explainer.kernels.nests import NO_RANK, Shelf, clear_ranks, empty_shelf, new_shelf
 from ludometry.games.sudoku.explainer.kernels.patterns import patterns
-from ludometry.games.sudoku.explainer.kernels.rate import SOLVED, STUCK, Desk, advance_deep, do_step
+from ludometry.games.sudoku.explainer.kernels.rate import Desk
 from ludometry.games.sudoku.explainer.kernels.tables import Ints
 from ludometry.games.sudoku.explainer.kernels.trials import NO_LIMIT, Trials, begin, bound_of, follow, new_trials
 from ludometry.solve.jit import kernel
 
 
 def new_search() -> Search:
-    """An empty search; not compiled, because numba cannot keep a kernel that makes a tuple of tuples."""
+    """An empty search."""
     return Search(
         new_trials(),
         np.empty((1458, 1458), np.int32),
@@ -273,30 +273,26 @@ def _best(search: Search, cand: Ints, pos: Ints, count: int, level: int, top: Sh
 
 
 @kernel
-def nested_step(desk: Desk, search: Search, inner: Search, innermost: Search, top: Shelf, level: int) -> int:
-    """The best dynamic chain with nests of one level."""
+def _nested_step(desk: Desk, search: Search, inner: Search, top: Shelf, level: int) -> int:
     book = search.book
     count = number_candidates(desk.cand, book.number, book.cell, book.digit)
-    if level < 5:
-        _nested_trials(search, inner, desk.cand, desk.pos, desk.empty, desk.written, count, level)
-    else:
-        book.used[0] = 0
-        empty_shelf(search.shelf)
-        for trial in range(2 * count):
-            _try_doubly(search, inner, innermost, desk.cand, desk.pos, desk.empty, desk.written, count, trial)
+    _nested_trials(search, inner, desk.cand, desk.pos, desk.empty, desk.written, count, level)
     return _best(search, desk.cand, desk.pos, count, level, top, desk.hit, desk.gone)
 
 
 @kernel
-def advance_nested(desk: Desk, search: Search, inner: Search, innermost: Search, top: Shelf, profile: int) -> int:
-    """Goes on with every technique there is."""
-    while advance_deep(desk, search.book, profile) == STUCK:
-        rating = 0
-        for level in range(2, 6):
-            rating = nested_step(desk, search, inner, innermost, top, level)
-            if rating:
-                break
-        if rating == 0:
-            return STUCK
-        do_step(desk, rating)
-    return SOLVED
+def _doubly_step(desk: Desk, search: Search, inner: Search, innermost: Search, top: Shelf, level: int) -> int:
+    book = search.book
+    count = number_candidates(desk.cand, book.number, book.cell, book.digit)
+    book.used[0] = 0
+    empty_shelf(search.shelf)
+    for trial in range(2 * count):
+        _try_doubly(search, inner, innermost, desk.cand, desk.pos, desk.empty, desk.written, count, trial)
+    return _best(search, desk.cand, desk.pos, count, level, top, desk.hit, desk.gone)
+
+
+def nested_step(desk: Desk, search: Search, inner: Search, innermost: Search, top: Shelf, level: int) -> int:
+    """The best dynamic chain with nests of one level."""
+    if level < 5:
+        return _nested_step(desk, search, inner, top, level)
+    return _doubly_step(desk, search, inner, innermost, top, level)

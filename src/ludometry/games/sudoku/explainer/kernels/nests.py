@@ -50,7 +50,6 @@ class Shelf(NamedTuple):
     """Marks for collecting each reason once."""
 
 
-@kernel
 def new_shelf() -> Shelf:
     return Shelf(
         np.full(729, NO_RANK, np.int64),

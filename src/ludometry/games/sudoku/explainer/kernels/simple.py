@@ -5,6 +5,8 @@ Every finder returns the step's rating in tenths, or 0, and fills `hit` and `gon
 
 from __future__ import annotations
 
+import numpy as np
+
 from ludometry.games.sudoku.explainer.kernels.codes import (
     CLAIMING,
     DIRECT_CLAIMING,
@@ -32,7 +34,9 @@ from ludometry.games.sudoku.explainer.kernels.tables import (
     CELL,
     COUNT,
     CROSS,
+    FIRST_MASK,
     LOW,
+    MASKS,
     ORDER,
     PAIRS,
     PEER,
@@ -42,6 +46,10 @@ from ludometry.games.sudoku.explainer.kernels.tables import (
     Ints,
 )
 from ludometry.solve.jit import kernel
+
+BASES = np.array([18, 18, 9, 0], np.int32)
+COVERS = np.array([9, 0, 18, 18], np.int32)
+"""The units that a digit is locked in and those it leaves, in turn: boxes and columns, boxes and rows, and back."""
 
 
 @kernel
@@ -121,14 +129,10 @@ def _direct_between(pos: Ints, bases: int, covers: int, code: int, hit: Ints) ->
 @kernel
 def direct_locked(pos: Ints, hit: Ints) -> int:
     """Pointing (17) or claiming (19) that leaves a single."""
-    if _direct_between(pos, 18, 9, DIRECT_POINTING, hit):
-        return 17
-    if _direct_between(pos, 18, 0, DIRECT_POINTING, hit):
-        return 17
-    if _direct_between(pos, 9, 18, DIRECT_CLAIMING, hit):
-        return 19
-    if _direct_between(pos, 0, 18, DIRECT_CLAIMING, hit):
-        return 19
+    for turn in range(4):
+        pointing = turn < 2
+        if _direct_between(pos, BASES[turn], COVERS[turn], DIRECT_POINTING if pointing else DIRECT_CLAIMING, hit):
+            return 17 if pointing else 19
     return 0
 
 
@@ -151,12 +155,10 @@ def _locked_between(pos: Ints, bases: int, covers: int, gone: Ints) -> bool:
 @kernel
 def locked(pos: Ints, hit: Ints, gone: Ints) -> int:
     """Pointing (26) or claiming (28)."""
-    if _locked_between(pos, 18, 9, gone) or _locked_between(pos, 18, 0, gone):
-        _placed(hit, POINTING, -1, -1)
-        return 26
-    if _locked_between(pos, 9, 18, gone) or _locked_between(pos, 0, 18, gone):
-        _placed(hit, CLAIMING, -1, -1)
-        return 28
+    for turn in range(4):
+        if _locked_between(pos, BASES[turn], COVERS[turn], gone):
+            _placed(hit, POINTING if turn < 2 else CLAIMING, -1, -1)
+            return 26 if turn < 2 else 28
     return 0
 
 
@@ -175,9 +177,7 @@ def _hidden_others(cand: Ints, unit: int, places: int, keep: int, gone: Ints) ->
 
 
 @kernel
-def _hidden_sets(
-    cand: Ints, pos: Ints, empty: Ints, chosen: Ints, size: int, direct: bool, hit: Ints, gone: Ints
-) -> bool:
+def _hidden_sets(cand: Ints, pos: Ints, empty: Ints, size: int, direct: bool, hit: Ints, gone: Ints) -> bool:
     for i in range(27):
         u = ORDER[i]
         if empty[u] <= (size if direct else 2 * size):
@@ -189,14 +189,16 @@ def _hidden_sets(
                 ready |= 1 << d
         if COUNT[ready] < size:
             continue
-        for s in range(len(chosen)):
+        for s in range(FIRST_MASK[size], FIRST_MASK[size + 1]):
+            keep = MASKS[s]
+            if keep & ~ready:
+                continue
             union = 0
-            keep = 0
-            for k in range(size):
-                d = chosen[s, k]
-                keep |= 1 << d
-                union |= pos[base + d]
-            if keep & ~ready or COUNT[union] != size:
+            left = keep
+            while left:
+                union |= pos[base + LOW[left]]
+                left &= left - 1
+            if COUNT[union] != size:
                 continue
             if direct:
                 for d in range(9):
@@ -216,7 +218,7 @@ def _hidden_sets(
 
 @kernel
 def direct_hidden_pair(cand: Ints, pos: Ints, empty: Ints, hit: Ints, gone: Ints) -> int:
-    if _hidden_sets(cand, pos, empty, PAIRS, 2, True, hit, gone):
+    if _hidden_sets(cand, pos, empty, 2, True, hit, gone):
         hit[CODE] = DIRECT_HIDDEN_PAIR
         return 20
     return 0
@@ -224,29 +226,33 @@ def direct_hidden_pair(cand: Ints, pos: Ints, empty: Ints, hit: Ints, gone: Ints
 
 @kernel
 def direct_hidden_triplet(cand: Ints, pos: Ints, empty: Ints, hit: Ints, gone: Ints) -> int:
-    if _hidden_sets(cand, pos, empty, TRIPLES, 3, True, hit, gone):
+    if _hidden_sets(cand, pos, empty, 3, True, hit, gone):
         hit[CODE] = DIRECT_HIDDEN_TRIPLET
         return 25
     return 0
 
 
 @kernel
-def hidden_set(cand: Ints, pos: Ints, empty: Ints, size: int, hit: Ints, gone: Ints) -> int:
-    """Hidden pair (34), triplet (40) or quad (54)."""
-    if size == 2 and _hidden_sets(cand, pos, empty, PAIRS, 2, False, hit, gone):
-        hit[CODE] = HIDDEN_PAIR
-        return 34
-    if size == 3 and _hidden_sets(cand, pos, empty, TRIPLES, 3, False, hit, gone):
-        hit[CODE] = HIDDEN_TRIPLET
-        return 40
-    if size == 4 and _hidden_sets(cand, pos, empty, QUADS, 4, False, hit, gone):
-        hit[CODE] = HIDDEN_QUAD
-        return 54
-    return 0
+def _chosen(size: int) -> Ints:
+    """The subsets of a size from nine."""
+    if size == 2:
+        return PAIRS
+    if size == 3:
+        return TRIPLES
+    return QUADS
 
 
 @kernel
-def _naked_sets(cand: Ints, empty: Ints, chosen: Ints, size: int, gone: Ints) -> bool:
+def hidden_set(cand: Ints, pos: Ints, empty: Ints, size: int, hit: Ints, gone: Ints) -> int:
+    """Hidden pair (34), triplet (40) or quad (54)."""
+    if not _hidden_sets(cand, pos, empty, size, False, hit, gone):
+        return 0
+    hit[CODE] = HIDDEN_PAIR if size == 2 else HIDDEN_TRIPLET if size == 3 else HIDDEN_QUAD
+    return 34 if size == 2 else 40 if size == 3 else 54
+
+
+@kernel
+def _naked_sets(cand: Ints, empty: Ints, size: int, gone: Ints) -> bool:
     for i in range(27):
         u = ORDER[i]
         if empty[u] < 2 * size:
@@ -257,14 +263,16 @@ def _naked_sets(cand: Ints, empty: Ints, chosen: Ints, size: int, gone: Ints) ->
                 ready |= 1 << k
         if COUNT[ready] < size:
             continue
-        for s in range(len(chosen)):
+        for s in range(FIRST_MASK[size], FIRST_MASK[size + 1]):
+            cells = MASKS[s]
+            if cells & ~ready:
+                continue
             union = 0
-            cells = 0
-            for k in range(size):
-                place = chosen[s, k]
-                cells |= 1 << place
-                union |= cand[CELL[u, place]]
-            if cells & ~ready or COUNT[union] != size:
+            left = cells
+            while left:
+                union |= cand[CELL[u, LOW[left]]]
+                left &= left - 1
+            if COUNT[union] != size:
                 continue
             found = False
             for k in range(9):
@@ -282,16 +290,10 @@ def _naked_sets(cand: Ints, empty: Ints, chosen: Ints, size: int, gone: Ints) ->
 def naked_set(cand: Ints, empty: Ints, size: int, hit: Ints, gone: Ints) -> int:
     """Naked pair (30), triplet (36) or quad (50)."""
     hit[WHERE] = -1
-    if size == 2 and _naked_sets(cand, empty, PAIRS, 2, gone):
-        hit[CODE] = NAKED_PAIR
-        return 30
-    if size == 3 and _naked_sets(cand, empty, TRIPLES, 3, gone):
-        hit[CODE] = NAKED_TRIPLET
-        return 36
-    if size == 4 and _naked_sets(cand, empty, QUADS, 4, gone):
-        hit[CODE] = NAKED_QUAD
-        return 50
-    return 0
+    if not _naked_sets(cand, empty, size, gone):
+        return 0
+    hit[CODE] = NAKED_PAIR if size == 2 else NAKED_TRIPLET if size == 3 else NAKED_QUAD
+    return 30 if size == 2 else 36 if size == 3 else 50
 
 
 @kernel
@@ -334,16 +336,9 @@ def fish(pos: Ints, written: Ints, size: int, hit: Ints, gone: Ints) -> int:
     hit[WHERE] = -1
     for turn in range(2):
         bases = 9 if turn == 0 else 0
-        covers = 9 - bases
-        if size == 2 and _fishes(pos, written, bases, covers, PAIRS, 2, gone):
-            hit[CODE] = X_WING
-            return 32
-        if size == 3 and _fishes(pos, written, bases, covers, TRIPLES, 3, gone):
-            hit[CODE] = SWORDFISH
-            return 38
-        if size == 4 and _fishes(pos, written, bases, covers, QUADS, 4, gone):
-            hit[CODE] = JELLYFISH
-            return 52
+        if _fishes(pos, written, bases, 9 - bases, _chosen(size), size, gone):
+            hit[CODE] = X_WING if size == 2 else SWORDFISH if size == 3 else JELLYFISH
+            return 32 if size == 2 else 38 if size == 3 else 52
     return 0
 
 

@@ -9,6 +9,7 @@ pos      per unit and digit (index 9 x unit + digit) a 9-bit mask of places
 from __future__ import annotations
 
 from itertools import combinations
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +48,12 @@ def _subsets(size: int) -> Ints:
 PAIRS = _subsets(2)
 TRIPLES = _subsets(3)
 QUADS = _subsets(4)
+
+MASKS = np.array(sorted(range(1, 512), key=lambda mask: (mask.bit_count(), mask)), dtype=np.int32)
+"""All sets of places or digits as masks, small sets first."""
+
+FIRST_MASK = np.array([sum(comb(9, k) for k in range(1, size)) for size in range(11)], dtype=np.int32)
+"""Where the masks of a size begin."""
 
 CROSS = np.zeros((27, 27), dtype=np.int32)
 """The places of the first unit that lie in the second, as a mask."""

@@ -2,7 +2,7 @@
 
 assertion   a candidate that is on (number a) or off (number a + count)
 reasons     the assertions from which one follows directly; the first is the one that was being looked at
-bound       at least so many assertions stand behind one, itself included; 0: it does not follow at all
+bound       the least number of assertions that stand behind one, itself included; 0: it does not follow at all
 clash       a candidate that would be both on and off: the trial stops there
 
 In a trial that moves, a candidate that is off leaves the grid as soon as it has been looked at, so that later
@@ -60,7 +60,6 @@ class Trials(NamedTuple):
     stack: Ints
 
 
-@kernel
 def new_trials() -> Trials:
     """An empty book, large enough for any grid; only what is written takes memory."""
     most = 729

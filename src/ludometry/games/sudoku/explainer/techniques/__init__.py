@@ -16,13 +16,11 @@ from ludometry.games.sudoku.explainer.techniques.hidden_set import (
     HIDDEN_QUAD,
     HIDDEN_TRIPLET,
 )
-from ludometry.games.sudoku.explainer.techniques.hidden_single import HIDDEN_SINGLE
 from ludometry.games.sudoku.explainer.techniques.large_wing import TUVWXYZ_WING, UVWXYZ_WING, VWXYZ_WING, WXYZ_WING
-from ludometry.games.sudoku.explainer.techniques.last_cell import LAST_CELL
 from ludometry.games.sudoku.explainer.techniques.locked import CLAIMING, DIRECT_CLAIMING, DIRECT_POINTING, POINTING
 from ludometry.games.sudoku.explainer.techniques.naked_set import NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLET
-from ludometry.games.sudoku.explainer.techniques.naked_single import NAKED_SINGLE
 from ludometry.games.sudoku.explainer.techniques.nested_chain import NESTED
+from ludometry.games.sudoku.explainer.techniques.singles import HIDDEN_SINGLE, LAST_CELL, NAKED_SINGLE
 from ludometry.games.sudoku.explainer.techniques.strong_links import (
     FOUR_STRONG_LINKS,
     THREE_STRONG_LINKS,

@@ -6,6 +6,7 @@ excluder   a cell with few candidates that sees every base cell; values that wou
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 
 from ludometry.games.sudoku.explainer.state import (
@@ -68,28 +69,18 @@ def _find(state: State, technique: Technique, size: int) -> Iterator[Step]:
                 left[i] |= bit(value)
         gone = tuple((c, d) for c, kept in zip(cells, left) for d in digits_in(state.marks[c] & ~kept))
         if gone:
-            yield Step(
-                technique=technique.id,
-                name=technique.name,
-                rating=technique.rating,
+            yield technique.step(
                 words=f"Try every combination of digits at {cell_names(cells)}. Those with equal digits in cells that "
                 f"see each other fail, and those that would leave one of {cell_names(sorted(common))} without a "
                 f"digit. No combination that is left uses "
                 f"{', '.join(f'{d} at {cell_names((c,))}' for c, d in gone)}.",
                 cells=cells,
                 candidates=tuple((c, d) for c in sorted(common) for d in digits_in(state.marks[c])),
-                placements=(),
                 eliminations=gone,
             )
 
 
-def find_pair(state: State) -> Iterator[Step]:
-    yield from _find(state, ALIGNED_PAIR_EXCLUSION, 2)
-
-
-def find_triplet(state: State) -> Iterator[Step]:
-    yield from _find(state, ALIGNED_TRIPLET_EXCLUSION, 3)
-
-
-ALIGNED_PAIR_EXCLUSION = Technique("aligned-pair-exclusion", "Aligned pair exclusion", 6.2, find_pair)
-ALIGNED_TRIPLET_EXCLUSION = Technique("aligned-triplet-exclusion", "Aligned triplet exclusion", 7.5, find_triplet)
+ALIGNED_PAIR_EXCLUSION = Technique("aligned-pair-exclusion", "Aligned pair exclusion", 6.2, partial(_find, size=2))
+ALIGNED_TRIPLET_EXCLUSION = Technique(
+    "aligned-triplet-exclusion", "Aligned triplet exclusion", 7.5, partial(_find, size=3)
+)

@@ -61,15 +61,13 @@ def surplus(state: State) -> tuple[dict[int, int], list[int]] | None:
 
 
 def _step(kind: int, rating: float, words: str, extra: dict[int, int], gone: list[Candidate], unit: int = -1) -> Step:
-    return Step(
-        technique=BUG.id,
+    return BUG.step(
         name=f"BUG type {kind}",
         rating=rating,
         words=f"Without {_listed(extra)} every cell would have two digits left and every digit two places in each "
         f"unit, which never leads to a single solution. {words}",
         cells=tuple(extra),
         candidates=tuple((cell, digit) for cell, mask in extra.items() for digit in digits_in(mask)),
-        placements=(),
         eliminations=tuple(gone),
         units=(unit,) if unit >= 0 else (),
     )
@@ -79,7 +77,7 @@ def _listed(extra: dict[int, int]) -> str:
     return ", ".join(f"{digit_names(mask)} at {cell_name(cell)}" for cell, mask in extra.items())
 
 
-def find(state: State) -> Iterator[Step]:
+def find(state: State, technique: Technique) -> Iterator[Step]:
     grave = surplus(state)
     if grave is None:
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ludometry.games.sudoku.explainer.state import (
     COLUMNS,
@@ -33,33 +34,17 @@ def _find(state: State, technique: Technique, size: int) -> Iterator[Step]:
                 cells = [UNITS[line][i] for line, held in zip(lines, places) for i in held]
                 gone = [c for line in crossing for c in state.places(line, digit) if c not in cells]
                 if common and gone:
-                    yield Step(
-                        technique=technique.id,
-                        name=technique.name,
-                        rating=technique.rating,
+                    yield technique.step(
                         words=f"In {join_words([unit_name(u) for u in lines])} the {digit} stands only in "
                         f"{join_words([unit_name(u) for u in crossing])}: the {size} lines take one {digit} in each of "
                         f"these. So {digit} goes from {cell_names(gone)}.",
                         cells=tuple(cells),
                         candidates=tuple((cell, digit) for cell in cells),
-                        placements=(),
                         eliminations=tuple((cell, digit) for cell in gone),
                         units=(*lines, *crossing),
                     )
 
 
-def find_x_wing(state: State) -> Iterator[Step]:
-    yield from _find(state, X_WING, 2)
-
-
-def find_swordfish(state: State) -> Iterator[Step]:
-    yield from _find(state, SWORDFISH, 3)
-
-
-def find_jellyfish(state: State) -> Iterator[Step]:
-    yield from _find(state, JELLYFISH, 4)
-
-
-X_WING = Technique("x-wing", "X-Wing", 3.2, find_x_wing)
-SWORDFISH = Technique("swordfish", "Swordfish", 3.8, find_swordfish)
-JELLYFISH = Technique("jellyfish", "Jellyfish", 5.2, find_jellyfish)
+X_WING = Technique("x-wing", "X-Wing", 3.2, partial(_find, size=2))
+SWORDFISH = Technique("swordfish", "Swordfish", 3.8, partial(_find, size=3))
+JELLYFISH = Technique("jellyfish", "Jellyfish", 5.2, partial(_find, size=4))

@@ -142,7 +142,7 @@ def _cycle_step(state: State, finding: Finding) -> Step:
     )
 
 
-def find(state: State) -> Iterator[Step]:
+def find(state: State, technique: Technique) -> Iterator[Step]:
     """The easiest chain or cycle; there are often hundreds more, none of them shorter."""
     from ludometry.games.sudoku.explainer.kernels.cycles import forcing_chain
 

@@ -6,6 +6,7 @@ The direct forms, which a player may see first, end in a digit written in the sa
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ludometry.games.sudoku.explainer.state import (
     SCAN,
@@ -45,15 +46,11 @@ def _find(state: State, technique: Technique, size: int) -> Iterator[Step]:
     for unit, digits, cells in hidden_sets(state, size, direct=False):
         gone = _others(state, cells, digits)
         if gone:
-            yield Step(
-                technique=technique.id,
-                name=technique.name,
-                rating=technique.rating,
+            yield technique.step(
                 words=f"In {unit_name(unit)} the digits {digit_names(digits)} fit nowhere but at "
                 f"{cell_names(cells)}. These cells have no room for anything else.",
                 cells=tuple(cells),
                 candidates=candidates_of(cells, digits, state),
-                placements=(),
                 eliminations=gone,
                 units=(unit,),
             )
@@ -65,43 +62,21 @@ def _find_direct(state: State, technique: Technique, size: int) -> Iterator[Step
             places = state.places(unit, digit)
             left = [cell for cell in places if cell not in cells]
             if len(places) > 1 and len(left) == 1:
-                yield Step(
-                    technique=technique.id,
-                    name=technique.name,
-                    rating=technique.rating,
+                yield technique.step(
                     words=f"In {unit_name(unit)} the digits {digit_names(digits)} fit nowhere but at "
                     f"{cell_names(cells)} and fill these cells. The {digit} is left with {cell_name(left[0])}.",
                     cells=(*cells, left[0]),
                     candidates=(*candidates_of(cells, digits, state), (left[0], digit)),
                     placements=((left[0], digit),),
-                    eliminations=(),
                     units=(unit,),
                 )
                 break
 
 
-def find_pair(state: State) -> Iterator[Step]:
-    yield from _find(state, HIDDEN_PAIR, 2)
-
-
-def find_triplet(state: State) -> Iterator[Step]:
-    yield from _find(state, HIDDEN_TRIPLET, 3)
-
-
-def find_quad(state: State) -> Iterator[Step]:
-    yield from _find(state, HIDDEN_QUAD, 4)
-
-
-def find_direct_pair(state: State) -> Iterator[Step]:
-    yield from _find_direct(state, DIRECT_HIDDEN_PAIR, 2)
-
-
-def find_direct_triplet(state: State) -> Iterator[Step]:
-    yield from _find_direct(state, DIRECT_HIDDEN_TRIPLET, 3)
-
-
-DIRECT_HIDDEN_PAIR = Technique("direct-hidden-pair", "Hidden pair leaving a single", 2.0, find_direct_pair)
-DIRECT_HIDDEN_TRIPLET = Technique("direct-hidden-triplet", "Hidden triplet leaving a single", 2.5, find_direct_triplet)
-HIDDEN_PAIR = Technique("hidden-pair", "Hidden pair", 3.4, find_pair)
-HIDDEN_TRIPLET = Technique("hidden-triplet", "Hidden triplet", 4.0, find_triplet)
-HIDDEN_QUAD = Technique("hidden-quad", "Hidden quad", 5.4, find_quad)
+DIRECT_HIDDEN_PAIR = Technique("direct-hidden-pair", "Hidden pair leaving a single", 2.0, partial(_find_direct, size=2))
+DIRECT_HIDDEN_TRIPLET = Technique(
+    "direct-hidden-triplet", "Hidden triplet leaving a single", 2.5, partial(_find_direct, size=3)
+)
+HIDDEN_PAIR = Technique("hidden-pair", "Hidden pair", 3.4, partial(_find, size=2))
+HIDDEN_TRIPLET = Technique("hidden-triplet", "Hidden triplet", 4.0, partial(_find, size=3))
+HIDDEN_QUAD = Technique("hidden-quad", "Hidden quad", 5.4, partial(_find, size=4))

@@ -7,6 +7,7 @@ pincer   a cell of two digits, both in the stem
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ludometry.games.sudoku.explainer.state import (
     PEERS,
@@ -69,9 +70,7 @@ def _find(state: State, technique: Technique, size: int) -> Iterator[Step]:
                         found.append((rating, -len(gone), gone, stem, pincer, union))
     found.sort(key=lambda item: item[:2])
     for rating, _, gone, stem, pincer, union in found:
-        yield Step(
-            technique=technique.id,
-            name=technique.name,
+        yield technique.step(
             rating=rating,
             words=f"{cell_names(stem)} hold {digit_names(union)}, one digit more than they are cells, and "
             f"{cell_name(pincer)} holds {digit_names(state.marks[pincer])} and sees all their places of one of these. "
@@ -79,28 +78,11 @@ def _find(state: State, technique: Technique, size: int) -> Iterator[Step]:
             f"{', '.join(f'{d} at {cell_name(c)}' for c, d in gone)} cannot be.",
             cells=(*stem, pincer),
             candidates=candidates_of((*stem, pincer), union, state),
-            placements=(),
             eliminations=tuple(gone),
         )
 
 
-def find_four(state: State) -> Iterator[Step]:
-    yield from _find(state, WXYZ_WING, 4)
-
-
-def find_five(state: State) -> Iterator[Step]:
-    yield from _find(state, VWXYZ_WING, 5)
-
-
-def find_six(state: State) -> Iterator[Step]:
-    yield from _find(state, UVWXYZ_WING, 6)
-
-
-def find_seven(state: State) -> Iterator[Step]:
-    yield from _find(state, TUVWXYZ_WING, 7)
-
-
-WXYZ_WING = Technique("wxyz-wing", "WXYZ-Wing", 5.5, find_four)
-VWXYZ_WING = Technique("vwxyz-wing", "VWXYZ-Wing", 6.2, find_five)
-UVWXYZ_WING = Technique("uvwxyz-wing", "UVWXYZ-Wing", 6.6, find_six)
-TUVWXYZ_WING = Technique("tuvwxyz-wing", "TUVWXYZ-Wing", 7.5, find_seven)
+WXYZ_WING = Technique("wxyz-wing", "WXYZ-Wing", 5.5, partial(_find, size=4))
+VWXYZ_WING = Technique("vwxyz-wing", "VWXYZ-Wing", 6.2, partial(_find, size=5))
+UVWXYZ_WING = Technique("uvwxyz-wing", "UVWXYZ-Wing", 6.6, partial(_find, size=6))
+TUVWXYZ_WING = Technique("tuvwxyz-wing", "TUVWXYZ-Wing", 7.5, partial(_find, size=7))

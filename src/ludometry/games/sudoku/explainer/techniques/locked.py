@@ -7,6 +7,7 @@ cover    the unit that crosses it, whose other cells lose the digit
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ludometry.games.sudoku.explainer.state import (
     BOXES,
@@ -45,16 +46,12 @@ def _find(state: State, technique: Technique, pairs: Pairs) -> Iterator[Step]:
         places = state.places(base, digit)
         gone = [cell for cell in state.places(cover, digit) if cell not in UNITS[base]]
         if gone:
-            yield Step(
-                technique=technique.id,
-                name=technique.name,
-                rating=technique.rating,
+            yield technique.step(
                 words=f"In {unit_name(base)} the {digit} must stand at {cell_names(places, 'or')}, all in "
                 f"{unit_name(cover)}. So no other cell of {unit_name(cover)} can hold {digit}: it goes from "
                 f"{cell_names(gone)}.",
                 cells=tuple(places),
                 candidates=tuple((cell, digit) for cell in places),
-                placements=(),
                 eliminations=tuple((cell, digit) for cell in gone),
                 units=(base, cover),
             )
@@ -70,38 +67,20 @@ def _find_direct(state: State, technique: Technique, pairs: Pairs) -> Iterator[S
             left = [cell for cell in before if cell not in UNITS[cover]]
             if len(before) > 1 and len(left) == 1:
                 cell = left[0]
-                yield Step(
-                    technique=technique.id,
-                    name=technique.name,
-                    rating=technique.rating,
+                yield technique.step(
                     words=f"In {unit_name(base)} the {digit} must stand at {cell_names(places, 'or')}, all in "
                     f"{unit_name(cover)}. That bars {digit} from the rest of {unit_name(cover)}, and leaves "
                     f"{cell_name(cell)} as its only cell in {unit_name(other)}.",
                     cells=(*places, cell),
                     candidates=(*((c, digit) for c in places), (cell, digit)),
                     placements=((cell, digit),),
-                    eliminations=(),
                     units=(base, cover, other),
                 )
 
 
-def find_pointing(state: State) -> Iterator[Step]:
-    yield from _find(state, POINTING, POINTING_PAIRS)
-
-
-def find_claiming(state: State) -> Iterator[Step]:
-    yield from _find(state, CLAIMING, CLAIMING_PAIRS)
-
-
-def find_direct_pointing(state: State) -> Iterator[Step]:
-    yield from _find_direct(state, DIRECT_POINTING, POINTING_PAIRS)
-
-
-def find_direct_claiming(state: State) -> Iterator[Step]:
-    yield from _find_direct(state, DIRECT_CLAIMING, CLAIMING_PAIRS)
-
-
-DIRECT_POINTING = Technique("direct-pointing", "Pointing to a single", 1.7, find_direct_pointing)
-DIRECT_CLAIMING = Technique("direct-claiming", "Claiming for a single", 1.9, find_direct_claiming)
-POINTING = Technique("pointing", "Pointing", 2.6, find_pointing)
-CLAIMING = Technique("claiming", "Claiming", 2.8, find_claiming)
+DIRECT_POINTING = Technique("direct-pointing", "Pointing to a single", 1.7, partial(_find_direct, pairs=POINTING_PAIRS))
+DIRECT_CLAIMING = Technique(
+    "direct-claiming", "Claiming for a single", 1.9, partial(_find_direct, pairs=CLAIMING_PAIRS)
+)
+POINTING = Technique("pointing", "Pointing", 2.6, partial(_find, pairs=POINTING_PAIRS))
+CLAIMING = Technique("claiming", "Claiming", 2.8, partial(_find, pairs=CLAIMING_PAIRS))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ludometry.games.sudoku.explainer.state import (
     SCAN,
@@ -37,32 +38,16 @@ def _find(state: State, technique: Technique, size: int) -> Iterator[Step]:
             digits = common_set([state.marks[cell] for cell in cells], size)
             gone = [c for c in UNITS[unit] if c not in cells and state.marks[c] & digits]
             if digits and gone:
-                yield Step(
-                    technique=technique.id,
-                    name=technique.name,
-                    rating=technique.rating,
+                yield technique.step(
                     words=f"In {unit_name(unit)} the cells {cell_names(cells)} hold nothing but "
                     f"{digit_names(digits)}. They use up these digits, which go from {cell_names(gone)}.",
                     cells=tuple(cells),
                     candidates=candidates_of(cells, digits, state),
-                    placements=(),
                     eliminations=tuple((c, d) for c in gone for d in digits_in(digits & state.marks[c])),
                     units=(unit,),
                 )
 
 
-def find_pair(state: State) -> Iterator[Step]:
-    yield from _find(state, NAKED_PAIR, 2)
-
-
-def find_triplet(state: State) -> Iterator[Step]:
-    yield from _find(state, NAKED_TRIPLET, 3)
-
-
-def find_quad(state: State) -> Iterator[Step]:
-    yield from _find(state, NAKED_QUAD, 4)
-
-
-NAKED_PAIR = Technique("naked-pair", "Naked pair", 3.0, find_pair)
-NAKED_TRIPLET = Technique("naked-triplet", "Naked triplet", 3.6, find_triplet)
-NAKED_QUAD = Technique("naked-quad", "Naked quad", 5.0, find_quad)
+NAKED_PAIR = Technique("naked-pair", "Naked pair", 3.0, partial(_find, size=2))
+NAKED_TRIPLET = Technique("naked-triplet", "Naked triplet", 3.6, partial(_find, size=3))
+NAKED_QUAD = Technique("naked-quad", "Naked quad", 5.0, partial(_find, size=4))

@@ -11,7 +11,7 @@ from ludometry.games.sudoku.explainer.techniques.technique import Technique
 from ludometry.games.sudoku.explainer.techniques.trial_chain import explain
 
 
-def find(state: State) -> Iterator[Step]:
+def find(state: State, technique: Technique) -> Iterator[Step]:
     """The easiest chain of the first level of nesting that helps; this may take minutes."""
     from ludometry.games.sudoku.explainer.kernels.nested import nested_step, new_search
     from ludometry.games.sudoku.explainer.kernels.nests import new_shelf

@@ -7,6 +7,7 @@ end      the cells of one side of a link
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ludometry.games.sudoku.explainer.state import (
     BOXES,
@@ -128,32 +129,17 @@ def _find(state: State, technique: Technique, size: int) -> Iterator[Step]:
     for rating, _, gone, digit, chain in found:
         told = join_words([f"{unit_name(u)} ({cell_names(a)} or {cell_names(b)})" for u, _, a, b in chain])
         cells = tuple(cell for _, _, a, b in chain for cell in dict.fromkeys((*a, *b)))
-        yield Step(
-            technique=technique.id,
-            name=technique.name,
+        yield technique.step(
             rating=rating,
             words=f"The {digit} has two ways to stand in {told}. Each link is tied to the next, so one end of the "
             f"chain holds {digit} in any case, and it goes from {cell_names(gone)}.",
             cells=cells,
             candidates=tuple((cell, digit) for cell in cells),
-            placements=(),
             eliminations=tuple((cell, digit) for cell in gone),
             units=tuple(unit for unit, *_ in chain),
         )
 
 
-def find_two(state: State) -> Iterator[Step]:
-    yield from _find(state, TWO_STRONG_LINKS, 2)
-
-
-def find_three(state: State) -> Iterator[Step]:
-    yield from _find(state, THREE_STRONG_LINKS, 3)
-
-
-def find_four(state: State) -> Iterator[Step]:
-    yield from _find(state, FOUR_STRONG_LINKS, 4)
-
-
-TWO_STRONG_LINKS = Technique("two-strong-links", "Two strong links", 4.0, find_two)
-THREE_STRONG_LINKS = Technique("three-strong-links", "Three strong links", 5.4, find_three)
-FOUR_STRONG_LINKS = Technique("four-strong-links", "Four strong links", 5.8, find_four)
+TWO_STRONG_LINKS = Technique("two-strong-links", "Two strong links", 4.0, partial(_find, size=2))
+THREE_STRONG_LINKS = Technique("three-strong-links", "Three strong links", 5.4, partial(_find, size=3))
+FOUR_STRONG_LINKS = Technique("four-strong-links", "Four strong links", 5.8, partial(_find, size=4))

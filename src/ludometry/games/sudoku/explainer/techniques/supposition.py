@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 
 from ludometry.games.sudoku.explainer.state import PEERS, UNITS, UNITS_OF, State, bit, cell_name, digits_in, unit_name
 from ludometry.games.sudoku.explainer.step import Candidate, Step
-from ludometry.games.sudoku.explainer.techniques.fish import find_x_wing
-from ludometry.games.sudoku.explainer.techniques.hidden_set import find_pair as find_hidden_pair
-from ludometry.games.sudoku.explainer.techniques.locked import find_claiming, find_pointing
-from ludometry.games.sudoku.explainer.techniques.naked_set import find_pair as find_naked_pair
+from ludometry.games.sudoku.explainer.techniques.fish import X_WING
+from ludometry.games.sudoku.explainer.techniques.hidden_set import HIDDEN_PAIR
+from ludometry.games.sudoku.explainer.techniques.locked import CLAIMING, POINTING
+from ludometry.games.sudoku.explainer.techniques.naked_set import NAKED_PAIR
 
 Assertion = tuple[int, int, bool]
 
@@ -149,10 +149,10 @@ def _turned_on(
 
 def _patterns(before: State, now: State) -> Iterator[tuple[Candidate, list[Candidate], str]]:
     """What the first kind of pattern that the supposition has made rubs out, and what had to leave for it."""
-    for kind in ((find_pointing, find_claiming), (find_hidden_pair,), (find_naked_pair,), (find_x_wing,)):
+    for kind in ((POINTING, CLAIMING), (HIDDEN_PAIR,), (NAKED_PAIR,), (X_WING,)):
         helped = False
-        for find in kind:
-            for step in find(now):
+        for technique in kind:
+            for step in technique.find(now):
                 left = _left_for(before, now, step)
                 if left:
                     helped = True

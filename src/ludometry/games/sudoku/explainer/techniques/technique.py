@@ -22,8 +22,27 @@ class Technique:
     rating: float
     """The least that a step of this technique costs; chains cost more as they grow longer."""
 
-    find: Callable[[State], Iterator[Step]]
-    """Every step of the technique that the state offers, in the ladder's order."""
+    search: Callable[[State, Technique], Iterator[Step]]
+    """Every step of the technique that a state offers, in the ladder's order."""
+
+    def find(self, state: State) -> Iterator[Step]:
+        return self.search(state, self)
+
+    def step(
+        self,
+        words: str,
+        cells: tuple[int, ...],
+        candidates: tuple[Candidate, ...],
+        *,
+        placements: tuple[Candidate, ...] = (),
+        eliminations: tuple[Candidate, ...] = (),
+        units: tuple[int, ...] = (),
+        rating: float = 0.0,
+        name: str = "",
+    ) -> Step:
+        """One step of the technique, at its own rating and under its own name unless others are given."""
+        cost, called = rating or self.rating, name or self.name
+        return Step(self.id, called, cost, words, cells, candidates, placements, eliminations, units)
 
 
 def candidates_of(cells: Iterable[int], mask: int, state: State) -> tuple[Candidate, ...]:

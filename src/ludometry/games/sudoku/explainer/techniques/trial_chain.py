@@ -8,7 +8,8 @@ region          the same follows from every place that a digit may take in a uni
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from ludometry.games.sudoku.explainer.finding import Finding, found_by
 from ludometry.games.sudoku.explainer.state import State, cell_name, digits_in, unit_name
@@ -21,6 +22,9 @@ from ludometry.games.sudoku.explainer.techniques.supposition import (
     tell,
 )
 from ludometry.games.sudoku.explainer.techniques.technique import Technique
+
+if TYPE_CHECKING:
+    from ludometry.games.sudoku.explainer.kernels.rate import Desk
 
 NAMES = {
     "nishio-chain": "Nishio",
@@ -63,17 +67,10 @@ def sources_of(state: State, finding: Finding) -> list[Assertion]:
 
 
 def _supposed(state: State, finding: Finding) -> list[Supposition]:
-    moving = finding.technique not in ("cell-chain", "region-chain")
-    return [
-        suppose(
-            state,
-            source,
-            moving=moving,
-            digits_of_cell=finding.technique != "nishio-chain",
-            patterns=finding.level == 1,
-        )
-        for source in sources_of(state, finding)
-    ]
+    moving, patterns = finding.technique not in ("cell-chain", "region-chain"), finding.level == 1
+    digits = finding.technique != "nishio-chain"
+    sources = sources_of(state, finding)
+    return [suppose(state, one, moving=moving, digits_of_cell=digits, patterns=patterns) for one in sources]
 
 
 def _opening(finding: Finding) -> str:
@@ -123,54 +120,24 @@ def explain(state: State, finding: Finding) -> Step:
     )
 
 
-def find_nishio(state: State) -> Iterator[Step]:
-    """The easiest Nishio contradiction."""
-    from ludometry.games.sudoku.explainer.kernels.chains import nishio_chain
+def find(state: State, technique: Technique) -> Iterator[Step]:
+    """The easiest chain of a technique."""
+    from ludometry.games.sudoku.explainer.kernels import chains
     from ludometry.games.sudoku.explainer.kernels.trials import new_trials
 
     book = new_trials()
-    finding = found_by(state, lambda desk: nishio_chain(desk.cand, desk.pos, book, desk.hit, desk.gone))
+    kernels: dict[str, Callable[[Desk], int]] = {
+        NISHIO.id: lambda d: chains.nishio_chain(d.cand, d.pos, book, d.hit, d.gone),
+        MULTIPLE.id: lambda d: chains.multiple_chain(d.cand, d.pos, book, d.hit, d.gone),
+        DYNAMIC.id: lambda d: chains.dynamic_chain(d.cand, d.pos, book, d.hit, d.gone),
+        DYNAMIC_PLUS.id: lambda d: chains.dynamic_chain_plus(d.cand, d.pos, d.empty, d.written, book, d.hit, d.gone),
+    }
+    finding = found_by(state, kernels[technique.id])
     if finding is not None:
         yield explain(state, finding)
 
 
-def find_multiple(state: State) -> Iterator[Step]:
-    """The easiest cell or region chain of a grid that stands still."""
-    from ludometry.games.sudoku.explainer.kernels.chains import multiple_chain
-    from ludometry.games.sudoku.explainer.kernels.trials import new_trials
-
-    book = new_trials()
-    finding = found_by(state, lambda desk: multiple_chain(desk.cand, desk.pos, book, desk.hit, desk.gone))
-    if finding is not None:
-        yield explain(state, finding)
-
-
-def find_dynamic(state: State) -> Iterator[Step]:
-    """The easiest dynamic chain without patterns."""
-    from ludometry.games.sudoku.explainer.kernels.chains import dynamic_chain
-    from ludometry.games.sudoku.explainer.kernels.trials import new_trials
-
-    book = new_trials()
-    finding = found_by(state, lambda desk: dynamic_chain(desk.cand, desk.pos, book, desk.hit, desk.gone))
-    if finding is not None:
-        yield explain(state, finding)
-
-
-def find_dynamic_plus(state: State) -> Iterator[Step]:
-    """The easiest dynamic chain with patterns."""
-    from ludometry.games.sudoku.explainer.kernels.chains import dynamic_chain_plus
-    from ludometry.games.sudoku.explainer.kernels.trials import new_trials
-
-    book = new_trials()
-    finding = found_by(
-        state,
-        lambda desk: dynamic_chain_plus(desk.cand, desk.pos, desk.empty, desk.written, book, desk.hit, desk.gone),
-    )
-    if finding is not None:
-        yield explain(state, finding)
-
-
-NISHIO = Technique("nishio-chain", "Nishio", 7.5, find_nishio)
-MULTIPLE = Technique("multiple-chain", "Cell and region forcing chains", 8.0, find_multiple)
-DYNAMIC = Technique("dynamic-chain", "Dynamic forcing chains", 8.5, find_dynamic)
-DYNAMIC_PLUS = Technique("dynamic-chain-plus", "Dynamic forcing chains with patterns", 9.0, find_dynamic_plus)
+NISHIO = Technique("nishio-chain", "Nishio", 7.5, find)
+MULTIPLE = Technique("multiple-chain", "Cell and region forcing chains", 8.0, find)
+DYNAMIC = Technique("dynamic-chain", "Dynamic forcing chains", 8.5, find)
+DYNAMIC_PLUS = Technique("dynamic-chain-plus", "Dynamic forcing chains with patterns", 9.0, find)

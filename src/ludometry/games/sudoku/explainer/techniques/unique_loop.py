@@ -158,7 +158,7 @@ def _judge(state: State, loop: list[int], pair: int) -> Iterator[Found]:
         yield from _type_4(state, pair, a, b, base)
 
 
-def find(state: State) -> Iterator[Step]:
+def find(state: State, technique: Technique) -> Iterator[Step]:
     found: list[tuple[float, int, list[int], int, Found]] = []
     for start in range(81):
         if state.marks[start].bit_count() == 2:
@@ -169,15 +169,13 @@ def find(state: State) -> Iterator[Step]:
     found.sort(key=lambda item: item[:2])
     for rating, kind, loop, pair, (_, _, words, gone, units) in found:
         shape = "rectangle" if len(loop) == 4 else f"loop of {len(loop)} cells"
-        yield Step(
-            technique=UNIQUE_LOOP.id,
+        yield technique.step(
             name=f"Unique {'rectangle' if len(loop) == 4 else 'loop'} type {kind}",
             rating=rating,
             words=f"If the {shape} {cell_names(loop)} held only {digit_names(pair)}, these two digits could be "
             f"swapped and the puzzle would have two solutions; {words}.",
             cells=tuple(loop),
             candidates=tuple((cell, digit) for cell in loop for digit in digits_in(pair)),
-            placements=(),
             eliminations=tuple(gone),
             units=units,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ludometry.games.sudoku.explainer.state import PEERS, State, cell_name, cell_names, digit_names, digits_in
 from ludometry.games.sudoku.explainer.step import Step
@@ -32,27 +33,15 @@ def _find(state: State, technique: Technique, size: int) -> Iterator[Step]:
                 if gone:
                     cells = (pivot, first, second)
                     holders = cells if size == 3 else (first, second)
-                    yield Step(
-                        technique=technique.id,
-                        name=technique.name,
-                        rating=technique.rating,
+                    yield technique.step(
                         words=f"Whatever {cell_name(pivot)} holds of {digit_names(marks[pivot])}, one of "
                         f"{cell_names(holders)} holds {z}. So {z} goes from {cell_names(gone)}, "
                         f"which {'see them all' if size == 3 else 'see both'}.",
                         cells=cells,
                         candidates=tuple((c, d) for c in cells for d in digits_in(marks[c])),
-                        placements=(),
                         eliminations=tuple((cell, z) for cell in gone),
                     )
 
 
-def find_xy_wing(state: State) -> Iterator[Step]:
-    yield from _find(state, XY_WING, 2)
-
-
-def find_xyz_wing(state: State) -> Iterator[Step]:
-    yield from _find(state, XYZ_WING, 3)
-
-
-XY_WING = Technique("xy-wing", "XY-Wing", 4.2, find_xy_wing)
-XYZ_WING = Technique("xyz-wing", "XYZ-Wing", 4.4, find_xyz_wing)
+XY_WING = Technique("xy-wing", "XY-Wing", 4.2, partial(_find, size=2))
+XYZ_WING = Technique("xyz-wing", "XYZ-Wing", 4.4, partial(_find, size=3))

@@ -1,0 +1,1 @@
+"""The solver, the human model and the generator in compiled code."""

@@ -1,0 +1,1 @@
+"""What only Pelánek's paper needs."""
