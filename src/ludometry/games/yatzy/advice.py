@@ -3,50 +3,60 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from ludometry.core.errors import BadInput
-from ludometry.core.game import Appraisal, Marks, Turn
-from ludometry.games.yatzy import rules as play_rules
-from ludometry.games.yatzy.game import Yatzy, yatzy
+from ludometry.core.game import Appraisal, Marks, Turn, Value
 from ludometry.games.yatzy.oracle import MeanGoal, YatzyOracle, duel_oracle, mean_oracle, target_oracle
 from ludometry.games.yatzy.picture import TablePicture
-from ludometry.games.yatzy.rules import Move, Position
-from ludometry.study.adviser import advice
-from ludometry.study.report import Part, Report, Table
+from ludometry.games.yatzy.position import Move, Position
+from ludometry.games.yatzy.rules import Yatzy
+from ludometry.games.yatzy.win_oracle import WinOracle
+from ludometry.study.adviser import advice, value_data
+from ludometry.study.report import Json, Part, Report, Table
 
 
-def advise_position(text: str, rules: str, target: int | None, opponent: str | None, most: int) -> Report:
+def advise_position(game: Yatzy, text: str, target: int | None, opponent: str | None, most: int) -> Report:
     """The answer of `ludometry advise yatzy`."""
     if target is not None and opponent is not None:
         raise BadInput("give --target or --opponent, not both: a move is ranked by one goal.")
-    game = yatzy(rules)
-    position = game.read(text)
+    if game.players > 1 and target is None and opponent is None:
+        return _for_the_win(game, text, most)
+    position, game = game.read(text).alone, replace(game, players=1)
     if game.turn(position) == Turn.OVER:
-        raise BadInput(f"every box is filled and the game is over: {play_rules.total(game.rules, position)} points.")
-    if target is None and opponent is None:
+        raise BadInput(f"every box is filled and the game is over: {game.rules.total(position)} points.")
+    extra: Json = {"rules": game.rules.name}
+    if target is not None:
+        oracle = target_oracle(game, position, target)
+        extra |= {"goal": "target", "target": target, "unit": oracle.goal.unit}
+    elif opponent is not None:
+        oracle = duel_oracle(game, position, opponent)
+        extra |= {"goal": "win", "opponent": opponent, "unit": oracle.goal.unit}
+    else:
         oracle = mean_oracle(game)
-        if game.turn(position) == Turn.CHANCE:
-            return _before_a_throw(game, oracle, position)
-        extra: dict[str, Any] = {"rules": game.rules.name, "goal": "mean", "unit": oracle.goal.unit}
+        extra |= {"goal": "mean", "unit": oracle.goal.unit}
+    if game.turn(position) == Turn.CHANCE:
+        return _before_a_throw(game, oracle, position, extra)
+    if isinstance(oracle.goal, MeanGoal):
         found = oracle.appraise(position)
         report = advice(game, oracle, position, extra=extra, appraisals=found)
         drawn = partial(TablePicture(game).draw, position, Marks(best=found[0].move))
         return Report(report.data, lambda: _mean_parts(game, position, oracle, found, most), drawn)
-    if target is not None:
-        oracle = target_oracle(game, position, target)
-        extra = {"rules": game.rules.name, "goal": "target", "target": target, "unit": oracle.goal.unit}
-    else:
-        oracle = duel_oracle(game, position, opponent or "")
-        extra = {"rules": game.rules.name, "goal": "win", "opponent": opponent, "unit": oracle.goal.unit}
-    if game.turn(position) == Turn.CHANCE:
-        return _chance_before_a_throw(game, oracle, position, extra)
     report = advice(game, oracle, position, TablePicture(game), extra=extra)
     means = {choice.move: choice.value.mean for choice in mean_oracle(game, deviations=False).appraise(position)}
     for move in report.data["moves"]:
         move["mean"] = means[game.read_move(position, move["move"])]
     return Report(report.data, _chance_parts(game, position, oracle, means, most), report.picture)
+
+
+def _for_the_win(game: Yatzy, text: str, most: int) -> Report:
+    """Advice at a table of several: the chance to win, with the points beside it."""
+    position = game.read(text)
+    if game.turn(position) < 0:
+        raise BadInput("no decision is due: give the dice, as in '66612 2 ones=3 | -', while a box is open.")
+    extra = {"rules": game.rules.name, "players": game.players, "goal": "win"}
+    return advice(game, WinOracle(game), position, TablePicture(game), most or None, extra)
 
 
 def _mean_parts(
@@ -94,38 +104,24 @@ def _cut(columns: list[str], rows: list[list[str]], most: int, title: str = "") 
     return parts
 
 
-def _chance_before_a_throw(game: Yatzy, oracle: YatzyOracle, position: Position, extra: dict[str, Any]) -> Report:
-    chance = oracle.value(position)
+def _before_a_throw(game: Yatzy, oracle: YatzyOracle, position: Position, extra: Json) -> Report:
+    """What a position is worth while dice are in the air: there is nothing to decide yet."""
+    goal, (value,) = oracle.goal, oracle.worth(position)
+    said = f"Before the throw the {goal.unit} is {100 * value:.5g} %."
+    spread: dict[str, float | None] = {}
+    if isinstance(goal, MeanGoal):
+        extra, spread["sd"], words = {"rules": game.rules.name, "unit": goal.unit}, None, ""
+        if goal.squares is not None and not position.dice and position.rerolls >= game.rules.throws - 1:
+            spread["sd"] = sd = math.sqrt(max(0.0, goal.worth(position)[1] - value * value))
+            words = f", with a standard deviation of {sd:.2f}"
+        due = game.rules.dice - len(position.dice)
+        said = f"Before the throw of {due} dice the game is worth {value:.4f} points{words}."
     data = {
         "room": "yatzy",
         "position": game.write(position),
         **extra,
-        "value": {"mean": chance, "error": 0.0, "distance": None},
+        "value": value_data(Value(value)),
+        **spread,
         "moves": [],
     }
-    said = f"Before the throw the {oracle.goal.unit} is {100 * chance:.5g} %. Give the dice to compare moves."
-    return Report(data, [said], TablePicture(game).draw(position, Marks()))
-
-
-def _before_a_throw(game: Yatzy, oracle: YatzyOracle, position: Position) -> Report:
-    """What a position is worth while dice are in the air: there is nothing to decide yet."""
-    mean = oracle.value(position)
-    data: dict[str, Any] = {
-        "room": "yatzy",
-        "position": game.write(position),
-        "rules": game.rules.name,
-        "unit": oracle.goal.unit,
-        "value": {"mean": mean, "error": 0.0, "distance": None},
-        "sd": None,
-        "moves": [],
-    }
-    spread = ""
-    turn_begins = not position.dice and position.rerolls >= game.rules.throws - 1
-    if turn_begins and isinstance(oracle.goal, MeanGoal) and oracle.goal.squares is not None:
-        data["sd"] = math.sqrt(max(0.0, oracle.goal.worth(position)[1] - mean * mean))
-        spread = f", with a standard deviation of {data['sd']:.2f}"
-    due = game.rules.dice - len(position.dice)
-    said = (
-        f"Before the throw of {due} dice the game is worth {mean:.4f} points{spread}. Give the dice to compare moves."
-    )
-    return Report(data, [said], TablePicture(game).draw(position, Marks()))
+    return Report(data, [f"{said} Give the dice to compare moves."], TablePicture(game).draw(position, Marks()))

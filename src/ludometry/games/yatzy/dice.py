@@ -13,10 +13,11 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 import numpy as np
-import numpy.typing as npt
+from numpy.typing import NDArray
 
 from ludometry.games.yatzy.rules import ways
 from ludometry.games.yatzy.scoring import FACES, Roll
+from ludometry.tables.arrays import Bytes, Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +32,13 @@ class Dice:
     """The number of every keep."""
     first_hand: int
     """The number of the first keep that has all dice."""
-    add: npt.NDArray[np.uint16]
+    add: NDArray[np.uint16]
     """add[keep, face - 1]: the keep with one die more; hands have none."""
-    drop: npt.NDArray[np.uint16]
+    drop: NDArray[np.uint16]
     """drop[keep, :drops[keep]]: the keeps with one die less, padded with the last of them."""
-    drops: npt.NDArray[np.uint8]
+    drops: Bytes
     """How many different faces a keep shows."""
-    chance: npt.NDArray[np.float64]
+    chance: Floats
     """The probability of each hand when all dice are thrown."""
 
     @property
@@ -47,7 +48,7 @@ class Dice:
 
 @cache
 def numbering(count: int) -> Dice:
-    """The numbering for so many dice.
+    """The numbering for this many dice.
 
     >>> five = numbering(5)
     >>> len(five.keeps), len(five.hands), five.keeps[five.add[five.number[(2, 6)], 3]]
@@ -70,7 +71,7 @@ def numbering(count: int) -> Dice:
 
 
 @cache
-def keep_masks(count: int) -> npt.NDArray[np.uint8]:
+def keep_masks(count: int) -> Bytes:
     """masks[hand, keep]: which dice of the sorted hand the keep leaves, bit i for die i; 0 where it cannot."""
     dice = numbering(count)
     masks = np.zeros((len(dice.hands), len(dice.keeps)), np.uint8)

@@ -9,20 +9,19 @@ Exactly: final score = worth at the start + all luck - all losses.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from ludometry.core.game import Oracle, Svg, Turn
+from ludometry.core.game import Svg, Turn
 from ludometry.core.record import Record, final_position, replay
-from ludometry.games.yatzy import notation, rules
-from ludometry.games.yatzy.game import Yatzy
-from ludometry.games.yatzy.rules import Fill, Keep, Move, Position
+from ludometry.games.yatzy import notation
+from ludometry.games.yatzy.oracle import mean_oracle
+from ludometry.games.yatzy.position import Fill, Keep, Move
+from ludometry.games.yatzy.rules import Yatzy
+from ludometry.games.yatzy.win_oracle import WinOracle
 from ludometry.study.chart import lines
 from ludometry.study.report import Part, Report, Table
-from ludometry.study.reviewer import Review, review, review_report
+from ludometry.study.reviewer import Review, names_in, review, review_report
 
-Worth = Callable[[Position], float]
 SIMPLE = 0.005
 """Losses below this are not worth a line."""
 
@@ -41,9 +40,13 @@ class TurnReview:
     loss: float
 
 
-def review_game(game: Yatzy, oracle: Oracle[Position, Move], worth: Worth, record: Record) -> Report:
-    """The review of a record as a report, with the curve of the worth as its picture."""
-    result: Review[Move] = review(game, oracle, record, lambda position: (worth(position),))
+def review_game(game: Yatzy, record: Record, most: int = 8) -> Report:
+    """The review of a record as a report, with the curve of the worth as its picture; by the chance to win at a table
+    of several."""
+    if game.players > 1:
+        found = review(game, WinOracle(game), record)
+        return review_report(found, names_in(record, game.info), most)
+    result: Review[Move] = review(game, mean_oracle(game, deviations=False), record)
     turns = turn_reviews(game, record, result)
     name = record.headers.get("player", "player")
     report = review_report(result, [name])
@@ -61,7 +64,7 @@ def review_game(game: Yatzy, oracle: Oracle[Position, Move], worth: Worth, recor
         "balance": balance,
         "turns": [{slot: getattr(turn, slot) for slot in turn.__slots__} for turn in turns],
     }
-    parts: list[Part] = [_sum_line(result, finished), _turn_table(turns), _costly(game, result)]
+    parts: list[Part] = [_sum_line(result, finished), _turn_table(turns), _costly(game, result, most)]
     return Report(data, parts, worth_curve(game, record, result))
 
 
@@ -76,7 +79,7 @@ def turn_reviews(game: Yatzy, record: Record, result: Review[Move]) -> list[Turn
         gathered_luck += luck.get(ply.number, 0.0)
         gathered_loss += loss.get(ply.number, 0.0)
         if isinstance(ply.move, Fill):
-            pays = rules.score(game.rules, ply.position.card, ply.move.box, ply.position.dice)
+            pays = game.rules.score(ply.position.card, ply.move.box, ply.position.dice)
             box = game.rules.boxes[ply.move.box].name
             found.append(TurnReview(len(found) + 1, " ".join(story), box, pays, gathered_luck, gathered_loss))
             story, gathered_luck, gathered_loss = [], 0.0, 0.0
@@ -113,7 +116,7 @@ def _turn_table(turns: list[TurnReview]) -> Table:
     return Table(["turn", "throws and (keeps)", "box", "points", "luck", "lost"], rows)
 
 
-def _costly(game: Yatzy, result: Review[Move], most: int = 8) -> Part:
+def _costly(game: Yatzy, result: Review[Move], most: int) -> Part:
     """The decisions that cost most."""
     found = sorted((d for d in result.decisions if d.loss >= SIMPLE), key=lambda d: -d.loss)[:most]
     if not found:
@@ -121,14 +124,14 @@ def _costly(game: Yatzy, result: Review[Move], most: int = 8) -> Part:
     rows = []
     for decision in found:
         position = game.read(decision.position)
-        turn = sum(held is not None for held in position.card) + 1
+        turn = position.mask.bit_count() + 1
         rerolls = f"{position.rerolls} left" if position.rerolls else "last"
         dice = notation.spell(position.dice)
         rows.append([turn, dice, rerolls, decision.played, decision.best, f"{decision.loss:.2f}", decision.why])
     return Table(["turn", "dice", "rerolls", "played", "best", "cost", "why"], rows, "The costliest decisions")
 
 
-def worth_curve(game: Yatzy, record: Record, result: Review[Any]) -> Svg:
+def worth_curve(game: Yatzy, record: Record, result: Review[Move]) -> Svg:
     """The worth of the game after every event, by turns."""
     fills = [ply.number for ply in replay(game, record) if isinstance(ply.move, Fill)]
     across: list[float] = [0.0]

@@ -5,7 +5,9 @@ dice       faces in any order; ``_`` is a die still to be thrown, so ``666__ 1``
 card       filled boxes with their points, ``-`` (or 0) for a box that was crossed out; ``-`` alone is an empty card
 extra      an entry of the card like any other: points for extra yatzys, ``yahtzee=50,extra=100``
 saved      saved throws are part of the rerolls: ``123456 4`` holds two of them when a turn has three throws
-start      the word, or nothing at all, or a card without dice: the turn is about to begin
+start      the word, or a card without dice: the turn is about to begin
+several    with more players than one, the cards of all by seat: ``66612 2 ones=3 | - | -``. The dice belong to the
+           first player with the fewest filled boxes, here the second; a waiting card may hold ``saved=2`` throws
 
 Moves are ``keep 666``, ``keep nothing`` and ``fill sixes``; a throw is written as all the dice that then lie on
 the table. More is understood than is written: ``reroll 12``, a bare ``666``, ``house`` for ``full-house``,
@@ -17,15 +19,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ludometry.core.errors import BadInput, UnknownName
 from ludometry.core.game import Turn
-from ludometry.games.yatzy import rules as play_rules
+from ludometry.games.yatzy.position import Card, Fill, Keep, Move, Position, Throw
 from ludometry.games.yatzy.rule_set import RuleSet
-from ludometry.games.yatzy.rules import Card, Fill, Keep, Move, Position, Throw
-from ludometry.games.yatzy.scoring import Roll
+from ludometry.games.yatzy.scoring import Roll, check_faces
+
+if TYPE_CHECKING:
+    from ludometry.games.yatzy.rules import Yatzy
 
 WAITING = "_"
+BETWEEN = " | "
+"""Stands between the cards of several players."""
 NOTHING = ("nothing", "none", "-", "no dice")
 NICKNAMES = {
     "3k": "three-of-a-kind",
@@ -46,18 +54,23 @@ def spell(dice: Sequence[int]) -> str:
     return "".join(map(str, dice)) or NOTHING[0]
 
 
-def write_position(rules: RuleSet, position: Position) -> str:
-    """A position in one line; `read_position` gives it back.
+def write(game: Yatzy, position: Position) -> str:
+    """A position in one line; `read` gives it back.
 
-    >>> from ludometry.games.yatzy.rule_set import load
-    >>> yatzy = load("scandinavian")
-    >>> write_position(yatzy, read_position(yatzy, "66612 2 ones=3,yatzy=-"))
+    >>> from ludometry.games.yatzy.rules import yatzy
+    >>> game = yatzy("scandinavian")
+    >>> game.write(game.read("66612 2 ones=3,yatzy=-"))
     '12666 2 ones=3,yatzy=0'
-    >>> write_position(yatzy, play_rules.start(yatzy))
+    >>> game.write(game.start())
     '_____ 2 -'
     """
+    rules = game.rules
     dice = "".join(map(str, position.dice)) + WAITING * (rules.dice - len(position.dice))
-    return f"{dice} {position.rerolls} {write_card(rules, position.card, position.extra)}"
+    cards = [write_card(rules, one.card, one.extra) for one in position.seats]
+    for seat, one in enumerate(position.seats):
+        if seat != position.seat and one.rerolls >= rules.throws:
+            cards[seat] = f"{cards[seat]},saved={one.rerolls - rules.throws + 1}"
+    return f"{dice} {position.rerolls} {BETWEEN.join(cards)}"
 
 
 def write_card(rules: RuleSet, card: Card, extra: int = 0) -> str:
@@ -68,15 +81,20 @@ def write_card(rules: RuleSet, card: Card, extra: int = 0) -> str:
     return ",".join(entries) or "-"
 
 
-def read_position(rules: RuleSet, text: str) -> Position:
+def read(game: Yatzy, text: str) -> Position:
     """A position from its line; one sentence when it cannot be one."""
-    if len(text) > LONGEST:
+    rules = game.rules
+    if len(text) > LONGEST * game.players:
         raise BadInput("this is too long for a position: expected a line such as '66612 2 ones=3,pair=10'.")
+    if game.players > 1:
+        return _read_several(game, text)
     words = text.split()
-    if words and words[0].lower() == "start":
+    if not words:
+        raise BadInput("expected a position such as '66612 2 ones=3,pair=10', or start, but nothing was given.")
+    if words[0].lower() == "start":
         words = ["-", *words[1:]]
     dice: Roll = ()
-    if words and "=" not in words[0] and words[0] != ",":
+    if "=" not in words[0] and words[0] != ",":
         dice = _read_dice(rules, words.pop(0))
     rerolls = rules.throws - 1
     if words and re.fullmatch(r"[0-9]{1,3}", words[0]):
@@ -92,11 +110,47 @@ def read_position(rules: RuleSet, text: str) -> Position:
     return position
 
 
+def _read_several(game: Yatzy, text: str) -> Position:
+    """The cards of all players; what each has filled says whose turn it is."""
+    if text.strip().lower() == "start":
+        return game.start()
+    rules, one = game.rules, replace(game, players=1)
+    first, *others = (part.strip() for part in text.split("|"))
+    if len(others) + 1 != game.players:
+        raise BadInput(
+            f"expected the cards of {game.players} players with | between them, as in '66612 2 ones=3 | -', "
+            f"not {len(others) + 1}."
+        )
+    words = first.split()
+    leading = [words.pop(0) for _ in range(2) if words and re.fullmatch(r"[0-9_]+", words[0])]
+    cards = [_read_waiting(one, card) for card in (" ".join(words) or "-", *others)]
+    filled = [card.mask.bit_count() for card in cards]
+    seat = filled.index(min(filled))
+    if filled != [filled[seat] + (other < seat) for other in range(game.players)]:
+        raise BadInput("the players take turns, so each has filled as many boxes as the next one, or one more.")
+    turn = read(one, " ".join([*leading, write_card(rules, cards[seat].card, cards[seat].extra)]))
+    if not leading:
+        turn = replace(turn, rerolls=cards[seat].rerolls)
+    return replace(turn, seat=seat, waiting=(*cards[seat + 1 :], *cards[:seat]))
+
+
+def _read_waiting(one: Yatzy, text: str) -> Position:
+    """A card between two turns, with the throws that were saved for the next."""
+    found = re.fullmatch(r"(.*?),? *saved=([0-9]{1,3})", text) if one.rules.saved_throws else None
+    card, saved = (found[1], int(found[2])) if found else (text, 0)
+    if card.strip() not in ("", "-") and "=" not in card.split()[0]:
+        raise BadInput(f"expected a card such as 'ones=3,pair=10' between the bars, not '{card[:40]}'.")
+    held, extra = read_card(one.rules, card)
+    position = Position(held, (), one.rules.throws - 1 + saved, extra)
+    _check_position(one.rules, position)
+    return position
+
+
 def _read_dice(rules: RuleSet, word: str) -> Roll:
     if word == "-":
         return ()
     if not re.fullmatch(r"[0-9_]+", word):
-        raise BadInput(f"expected {rules.dice} dice such as {_example(rules)}, not '{word[:40]}'.")
+        raise BadInput(f"expected {rules.dice} dice such as {'66612345'[: rules.dice]}, not '{word[:40]}'.")
     for face in word:
         if face not in "123456_":
             raise BadInput(f"a die shows 1 to 6, not {face} (in '{word[:40]}').")
@@ -105,10 +159,6 @@ def _read_dice(rules: RuleSet, word: str) -> Roll:
             f"expected {rules.dice} dice, not {len(word)} ('{word[:40]}'); write _ for a die still to be thrown."
         )
     return tuple(sorted(int(face) for face in word if face != WAITING))
-
-
-def _example(rules: RuleSet) -> str:
-    return "66612345"[: rules.dice]
 
 
 def read_card(rules: RuleSet, text: str) -> tuple[Card, int]:
@@ -139,7 +189,7 @@ def read_card(rules: RuleSet, text: str) -> tuple[Card, int]:
 def _check_position(rules: RuleSet, position: Position) -> None:
     filled = [box for box, held in enumerate(position.card) if held is not None]
     for box in filled:
-        possible = play_rules.possible_points(rules, box)
+        possible = rules.possible_points[box]
         if position.card[box] not in possible:
             raise BadInput(
                 f"the box {rules.boxes[box].name} cannot hold {position.card[box]} points: "
@@ -191,25 +241,25 @@ def read_box_name(rules: RuleSet, text: str) -> int:
     raise UnknownName("box", text.strip()[:40], rules.box_number)
 
 
-def write_move(rules: RuleSet, position: Position, move: Move) -> str:
+def write_move(game: Yatzy, position: Position, move: Move) -> str:
     """A move as text: ``keep 666``, ``fill sixes``, or the dice on the table after a throw."""
     if isinstance(move, Throw):
         return spell(position.dice + move.dice)
     if isinstance(move, Keep):
         return f"keep {spell(move.dice)}"
-    return f"fill {rules.boxes[move.box].name}"
+    return f"fill {game.rules.boxes[move.box].name}"
 
 
-def read_move(rules: RuleSet, position: Position, text: str) -> Move:
+def read_move(game: Yatzy, position: Position, text: str) -> Move:
     """A move or a throw from what was typed; it is checked against the rules."""
     typed = " ".join(text.split())
     if len(typed) > LONGEST:
         raise BadInput("this is too long for a move: expected 'keep 666' or 'fill sixes'.")
-    whose = play_rules.turn(rules, position)
-    if whose == Turn.OVER:
+    turn = game.turn(position)
+    if turn == Turn.OVER:
         raise BadInput("the game is over: no move is left.")
-    move = _read_throw(rules, position, typed) if whose == Turn.CHANCE else _read_choice(rules, position, typed)
-    play_rules.play(rules, position, move)
+    move = (_read_throw if turn == Turn.CHANCE else _read_choice)(game.rules, position, typed)
+    game.play(position, move)
     return move
 
 
@@ -219,7 +269,7 @@ def _read_throw(rules: RuleSet, position: Position, typed: str) -> Throw:
     if found is None:
         raise BadInput(f"expected a throw of {missing} dice such as {'34516234'[:missing]}, not '{typed[:40]}'.")
     dice = tuple(sorted(int(face) for face in found[1]))
-    play_rules.check_faces(dice)
+    check_faces(dice)
     if len(dice) == rules.dice and position.dice:
         fresh = Counter(dice) - Counter(position.dice)
         if fresh.total() != missing:
@@ -250,7 +300,7 @@ def _read_choice(rules: RuleSet, position: Position, typed: str) -> Keep | Fill:
     if position.card[box] is not None:
         raise BadInput(f"the box {rules.boxes[box].name} is already filled.")
     said = "0" if crossed else said
-    pays = play_rules.score(rules, position.card, box, position.dice)
+    pays = rules.score(position.card, box, position.dice)
     if said is not None and pays != (0 if said == "-" else int(said)):
         raise BadInput(f"{spell(position.dice)} pays {pays} in {rules.boxes[box].name}, not {said}.")
     return Fill(box)
@@ -275,5 +325,5 @@ def _faces(text: str, example: str) -> Roll:
     if not re.fullmatch(r"[0-9]+", digits):
         raise BadInput(f"expected dice as in '{example}', not '{text[:40]}'.")
     dice = tuple(sorted(int(face) for face in digits))
-    play_rules.check_faces(dice)
+    check_faces(dice)
     return dice

@@ -1,7 +1,7 @@
 """The adviser: every keep and every open box, best first, for one of three goals.
 
 mean     the expected final score, exact, with its standard deviation
-target   the probability of a final score of at least so many points
+target   the probability of a final score of at least this many points
 win      the probability of beating an opponent, a tie counting half
 
 All three look ahead through one turn (`outlook`) and read a table beyond it.
@@ -13,21 +13,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Appraisal, Value
 from ludometry.core.progress import note
-from ludometry.games.yatzy import outlook, rules
-from ludometry.games.yatzy.game import Yatzy
-from ludometry.games.yatzy.outlook import FillWorth, Floats, Numbers, Outlook
-from ludometry.games.yatzy.reasons import reason
+from ludometry.games.yatzy.position import Move, Position
 from ludometry.games.yatzy.rule_set import RuleSet
-from ludometry.games.yatzy.rules import Move, Position
+from ludometry.games.yatzy.rules import Yatzy
 from ludometry.games.yatzy.tables import (
-    Table,
+    Stamp,
+    ValueTable,
     build_command,
     exists,
     load_table,
@@ -35,17 +33,21 @@ from ludometry.games.yatzy.tables import (
     table_of,
     value_count,
 )
+from ludometry.games.yatzy.turn import outlook
+from ludometry.games.yatzy.turn.outlook import FillWorth, Outlook
+from ludometry.games.yatzy.turn.reasons import reason
+from ludometry.tables.arrays import Floats, Ints
 
 if TYPE_CHECKING:
-    from ludometry.games.yatzy.targets import Targets
+    from ludometry.games.yatzy.scores.targets import Targets
 
 LONG_CHASE = 9
 """With more open boxes than this, working out one target takes more than a few seconds."""
 SQUARES_UNASKED = 1 << 22
-"""Rule sets with at most so many values get their standard deviations without being asked: it takes seconds."""
+"""Rule sets with at most this many values get their standard deviations without being asked: it takes seconds."""
 
 
-class State(NamedTuple):
+class CardState(NamedTuple):
     """What of a card between two turns decides the points still to come."""
 
     mask: int
@@ -60,24 +62,16 @@ class State(NamedTuple):
 class States:
     """Many states with the same number of filled boxes."""
 
-    mask: Numbers
-    upper: Numbers
-    flag: Numbers
+    mask: Ints
+    upper: Ints
+    flag: Ints
     saved: int
 
 
-def state_of(rule_set: RuleSet, position: Position) -> State:
+def state_of(rule_set: RuleSet, position: Position) -> CardState:
     """The state of a position before the first throw of a turn, or at the end of the game."""
-    card = position.card
-    mask = sum(1 << box for box, held in enumerate(card) if held is not None)
-    flag = int(rule_set.flagged and rule_set.yatzy_box is not None and bool(card[rule_set.yatzy_box]))
     saved = position.rerolls - (rule_set.throws - 1) if rule_set.saved_throws else 0
-    return State(mask, rules.upper_total(rule_set, card), flag, saved)
-
-
-def held(position: Position) -> int:
-    """The points on the card, the bonus apart: tables count the bonus among the points to come."""
-    return sum(points or 0 for points in position.card) + position.extra
+    return CardState(position.mask, rule_set.upper_total(position.card), rule_set.flag(position.card), saved)
 
 
 class Goal(Protocol):
@@ -89,11 +83,11 @@ class Goal(Protocol):
         """The goal and further numbers for a position between turns."""
         ...
 
-    def ahead(self, states: States, have: Numbers) -> Floats:
+    def ahead(self, states: States, have: Ints) -> Floats:
         """The same for many states at once, a row each: what decides the points to come, and the points held."""
         ...
 
-    def details(self, choice: Outlook) -> dict[str, Any]:
+    def details(self, choice: Outlook) -> dict[str, float | None]:
         """What the further numbers say of a choice."""
         ...
 
@@ -103,20 +97,20 @@ class MeanGoal:
     """The best mean final score."""
 
     rules: RuleSet
-    values: Table
-    squares: Table | None
+    values: ValueTable
+    squares: ValueTable | None
     """Mean squares, for standard deviations; None where they have not been built."""
     unit: str = "points"
 
     def worth(self, position: Position) -> tuple[float, float]:
         state = state_of(self.rules, position)
-        have = held(position)
+        have = position.held
         rest = self.values.value(*state)
         if self.squares is None:
             return have + rest, math.nan
         return have + rest, have * have + 2 * have * rest + self.squares.value(*state)
 
-    def ahead(self, states: States, have: Numbers) -> Floats:
+    def ahead(self, states: States, have: Ints) -> Floats:
         plan, mask = self.values.plan, states.mask
         width = plan.width[mask]
         lane = np.clip(states.upper - plan.base[mask], 0, width - 1)
@@ -131,7 +125,7 @@ class MeanGoal:
             found[:, 1] = have * (have + 2 * rest) + self.squares.layers[layer][place]
         return found
 
-    def details(self, choice: Outlook) -> dict[str, Any]:
+    def details(self, choice: Outlook) -> dict[str, float | None]:
         spread = choice.further[0] - choice.goal**2
         return {
             "sd": None if math.isnan(spread) else math.sqrt(max(0.0, spread)),
@@ -155,13 +149,13 @@ class ChanceGoal:
 
     def worth(self, position: Position) -> tuple[float]:
         state = state_of(self.rules, position)
-        return (self.race.chance(state.mask, state.upper, held(position), state.flag),)
+        return (self.race.chance(state.mask, state.upper, position.held, state.flag),)
 
-    def ahead(self, states: States, have: Numbers) -> Floats:
+    def ahead(self, states: States, have: Ints) -> Floats:
         asked = zip(states.mask.tolist(), states.upper.tolist(), have.tolist(), states.flag.tolist())
         return np.array([(self.race.chance(*one),) for one in asked])
 
-    def details(self, choice: Outlook) -> dict[str, Any]:
+    def details(self, choice: Outlook) -> dict[str, float | None]:
         return {"turn": choice.gain}
 
 
@@ -188,10 +182,10 @@ class Ahead:
 
     def fills(self, position: Position) -> FillWorth:
         mask, upper, flag, _ = state_of(self.rules, position)
-        have, saved = held(position), position.rerolls if self.rules.saved_throws else 0
+        have, saved = position.held, position.rerolls if self.rules.saved_throws else 0
         yatzy = self.rules.yatzy_box if self.rules.flagged else None
 
-        def filled(box: Numbers, pays: Numbers, extra: int) -> Floats:
+        def filled(box: Ints, pays: Ints, extra: int) -> Floats:
             states = States(
                 mask | 1 << box,
                 upper + pays * outlook.is_upper(self.rules)[box],
@@ -230,9 +224,9 @@ class YatzyOracle:
             for choice in choices
         ]
 
-    def value(self, position: Position) -> float:
+    def worth(self, position: Position) -> tuple[float]:
         """What any position is worth, dice in the air or not."""
-        return outlook.value(self.game.rules, position, self.ahead)
+        return (outlook.value(self.game.rules, position, self.ahead),)
 
     def best(self, view: Position) -> Move:
         """The first of the best moves."""
@@ -248,7 +242,7 @@ def mean_goal(rule_set: RuleSet, deviations: bool = True) -> MeanGoal:
 
 
 @lru_cache(maxsize=8)
-def _goal_kept(rule_set: RuleSet, deviations: bool, stamps: tuple[Any, ...]) -> MeanGoal:
+def _goal_kept(rule_set: RuleSet, deviations: bool, stamps: tuple[Stamp | None, ...]) -> MeanGoal:
     """The goal over tables that have not changed on disk."""
     return _goal_from_disk(rule_set, deviations)
 
@@ -270,7 +264,7 @@ def mean_oracle(game: Yatzy, deviations: bool = True) -> YatzyOracle:
 
 def target_oracle(game: Yatzy, position: Position, target: int) -> YatzyOracle:
     """The adviser for a final score of at least `target`; reads the table of all targets where it has been built."""
-    from ludometry.games.yatzy.targets import chase, load_targets, targets_exist
+    from ludometry.games.yatzy.scores.targets import chase, load_targets, targets_exist
 
     race: Race
     if targets_exist(game.rules):
@@ -284,8 +278,8 @@ def target_oracle(game: Yatzy, position: Position, target: int) -> YatzyOracle:
 
 def duel_oracle(game: Yatzy, position: Position, opponent: str) -> YatzyOracle:
     """The adviser for beating an opponent: a final score, or a card that is played on for the best mean."""
-    from ludometry.games.yatzy.distribution import distribution
-    from ludometry.games.yatzy.targets import duel
+    from ludometry.games.yatzy.scores.distribution import distribution
+    from ludometry.games.yatzy.scores.targets import duel
 
     if opponent.strip().isdecimal() and len(opponent.strip()) < 5:
         race = duel(game.rules, position, int(opponent))

@@ -16,15 +16,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
+from numpy.typing import NDArray
 
 from ludometry.games.yatzy.dice import numbering
 from ludometry.games.yatzy.rule_set import RuleSet
-from ludometry.games.yatzy.rules import upper_box_of
 from ludometry.games.yatzy.scoring import joker_points, points
+from ludometry.tables.arrays import Bytes, Floats, Ints, Shorts
 
 JOKERS = ("none", "free", "forced")
-Ints = npt.NDArray[np.int64]
 
 
 class Plan(NamedTuple):
@@ -47,34 +46,34 @@ class Plan(NamedTuple):
     extra: int
     """Points of an extra yatzy."""
     first_hand: int
-    add: npt.NDArray[np.uint16]
-    drop: npt.NDArray[np.uint16]
-    drops: npt.NDArray[np.uint8]
-    chance: npt.NDArray[np.float64]
-    face_of: npt.NDArray[np.int64]
+    add: NDArray[np.uint16]
+    drop: NDArray[np.uint16]
+    drops: Bytes
+    chance: Floats
+    face_of: Ints
     """The face that an upper box counts, 0 for lower boxes."""
-    yatzy_hand: npt.NDArray[np.int64]
+    yatzy_hand: Ints
     """The keep number of all dice alike, for each face."""
-    own_box: npt.NDArray[np.int64]
+    own_box: Ints
     """The upper box of each face, -1 when there is none."""
-    points: npt.NDArray[np.int64]
+    points: Ints
     """points[box, hand], jokers apart."""
-    joker_points: npt.NDArray[np.int64]
+    joker_points: Ints
     """joker_points[box, face - 1]."""
-    pair_start: npt.NDArray[np.int64]
+    pair_start: Ints
     """The pairs (hand, points > 0) of box b are pair_start[b] to pair_start[b + 1]."""
-    pair_hand: npt.NDArray[np.uint16]
+    pair_hand: NDArray[np.uint16]
     """The keep number of the hand of each pair."""
-    pair_points: npt.NDArray[np.int64]
-    pair_count: npt.NDArray[np.int64]
+    pair_points: Ints
+    pair_count: Ints
     """How many dice of its face a pair of an upper box has, 0 for lower boxes."""
-    bonus: npt.NDArray[np.int64]
+    bonus: Ints
     """The bonus for every upper total up to the cap."""
-    base: npt.NDArray[np.int16]
+    base: Shorts
     """The lowest lane of each mask."""
-    width: npt.NDArray[np.int16]
+    width: Shorts
     """How many lanes each mask has."""
-    place: npt.NDArray[np.int64]
+    place: Ints
     """Where each mask begins in its layer; -1 for masks that the order of boxes rules out."""
 
 
@@ -89,7 +88,7 @@ def plan_of(rules: RuleSet) -> Plan:
     )
     paying = [np.flatnonzero(row) for row in table]
     every = list(zip(rules.boxes, table, paying))
-    own = [upper_box_of(rules, face) for face in range(1, 7)]
+    own = [rules.upper_box_of(face) for face in range(1, 7)]
     base, width = _lanes(rules)
     return Plan(
         boxes=len(rules.boxes),
@@ -135,7 +134,7 @@ def _face_sums(rules: RuleSet) -> Ints:
     return total
 
 
-def _lanes(rules: RuleSet) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
+def _lanes(rules: RuleSet) -> tuple[Shorts, Shorts]:
     """The lowest lane and the number of lanes of every mask.
 
     With at most `reach` more upper points to come, totals below first - reach can never earn a bonus and are
@@ -151,7 +150,7 @@ def _lanes(rules: RuleSet) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]
     return base.astype(np.int16), (highest - base + 1).astype(np.int16)
 
 
-def filled_count(boxes: int) -> npt.NDArray[np.int64]:
+def filled_count(boxes: int) -> Ints:
     """How many boxes each mask has filled."""
     masks = np.arange(1 << boxes, dtype=np.int64)
     count = np.zeros_like(masks)
@@ -174,7 +173,7 @@ def _rows(rules: RuleSet, masks: Ints, filled: int) -> Ints:
     return np.broadcast_to(np.asarray(saved * flags, np.int64), masks.shape)
 
 
-def _places(rules: RuleSet, width: npt.NDArray[np.int16]) -> Ints:
+def _places(rules: RuleSet, width: Shorts) -> Ints:
     boxes = len(rules.boxes)
     count = filled_count(boxes)
     place = np.full(1 << boxes, -1, np.int64)
@@ -223,3 +222,32 @@ def state_count(rules: RuleSet) -> int:
                 lanes[int(part)] = len(upper_totals(rules, int(part)))
             total += lanes[int(part)] * int(rows[(masks & upper_bits) == part].sum())
     return total
+
+
+def lane_of(plan: Plan, mask: int, upper_total: int) -> int:
+    """The lane of an upper total, counted from the lowest of its mask."""
+    return min(max(upper_total - int(plan.base[mask]), 0), int(plan.width[mask]) - 1)
+
+
+def box_maxima(plan: Plan) -> Ints:
+    """The most points that each box can hold."""
+    most: Ints = plan.points.max(axis=1)
+    return np.maximum(most, plan.joker_points.max(axis=1)) if plan.joker else most
+
+
+def layer_places(plan: Plan, begun: int, size: Ints) -> tuple[Ints, tuple[int, ...]]:
+    """Where states of varying size begin in the arrays of their layers, and how much each layer holds.
+
+    A state is 2 * mask + flag; `size` says what each takes. Only masks with the boxes `begun` filled have a place.
+    """
+    place, totals = np.full(2 << plan.boxes, -1, np.int64), []
+    for filled in range(plan.boxes + 1):
+        layer = layer_masks(plan, filled)
+        layer = layer[(layer & begun) == begun]
+        first, second = size[2 * layer], size[2 * layer + 1]
+        second = np.where(layer >> plan.yatzy & 1, second, 0) if plan.flagged else np.zeros_like(layer)
+        ends = np.cumsum(first + second)
+        place[2 * layer] = ends - first - second
+        place[2 * layer + 1] = ends - second
+        totals.append(int(ends[-1]) if len(ends) else 0)
+    return place, tuple(totals)

@@ -1,6 +1,7 @@
-"""Players: the optimal one, three that are not, and any that a user names.
+"""Players: the optimal one and three that are not; at a table of several also one who plays for the win.
 
 optimal   plays for the best mean final score
+win       plays for the best chance to win, where there are others to beat
 greedy    plays for the most points in this turn, and never thinks of the next
 thumb     a rule of thumb: keep rows and pairs, else the most frequent face; fill the box that does best against par
 random    any legal move
@@ -10,34 +11,40 @@ par       three of a face in its upper box where there is a bonus (four with six
 
 from __future__ import annotations
 
-import importlib
-import os
 import random
-import sys
 from collections import Counter
-from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Any
+from collections.abc import Mapping
+from functools import cache, partial
 
 import numpy as np
 
-from ludometry.core.errors import BadInput, UnknownName
 from ludometry.core.game import Player
-from ludometry.games.yatzy import outlook, rules
-from ludometry.games.yatzy.game import Yatzy
+from ludometry.core.room import MakePlayer
 from ludometry.games.yatzy.plan import layer_masks, layer_size, plan_of
+from ludometry.games.yatzy.position import Fill, Keep, Move, Position
 from ludometry.games.yatzy.rule_set import RuleSet
-from ludometry.games.yatzy.rules import Fill, Keep, Move, Position
+from ludometry.games.yatzy.rules import Yatzy
 from ludometry.games.yatzy.scoring import Pattern, Roll
-from ludometry.games.yatzy.tables import Table, locked
+from ludometry.games.yatzy.tables import ValueTable, locked
+from ludometry.games.yatzy.turn import outlook
+from ludometry.study.players import STRENGTHS, of_strength
 
-MakePlayer = Callable[[random.Random], Player[Position, Move]]
-NAMES = ("optimal", "thumb", "greedy", "random")
+SLACKS = {"strong": 0.55, "club": 0.95, "casual": 1.7, "beginner": 2.9}
+"""Points that strengths overlook: they lose about 10, 25, 50 and 85 points a game, where the best has 248."""
 
 
-def players(game: Yatzy) -> Mapping[str, MakePlayer]:
-    """The built-in players of a game by name."""
+def players(game: Yatzy) -> Mapping[str, MakePlayer[Position, Move]]:
+    """The built-in players of a game by name.
+
+    At a table of several the best strength plays for the win. Those below it play for points, as people do, and err by
+    points: so a strength is the same whether it plays alone or not.
+    """
+    several: dict[str, MakePlayer[Position, Move]] = {}
+    if game.players > 1:
+        several = {"win": partial(_for_the_win, game)}
+        several |= {name: partial(_for_points, game, name) for name in STRENGTHS if STRENGTHS[name] > 0}
     return {
+        **several,
         "optimal": lambda rng: optimal(game),
         "thumb": lambda rng: lambda view: thumb(game.rules, view),
         "greedy": lambda rng: lambda view: greedy(game.rules, view),
@@ -45,49 +52,21 @@ def players(game: Yatzy) -> Mapping[str, MakePlayer]:
     }
 
 
-def player_named(game: Yatzy, name: str) -> MakePlayer:
-    """A built-in player, or a Python callable given as `module:function`."""
-    known = players(game)
-    if name in known:
-        return known[name]
-    if ":" not in name:
-        raise UnknownName("player", name, [*known, "module:function"])
-    function = _imported(name)
+def _for_the_win(game: Yatzy, rng: random.Random) -> Player[Position, Move]:
+    from ludometry.games.yatzy.win_oracle import WinOracle
 
-    def make(rng: random.Random) -> Player[Position, Move]:
-        return lambda view: _checked(game, name, view, function)
-
-    return make
+    return WinOracle(game).best
 
 
-def _imported(name: str) -> Callable[..., Any]:
-    module_name, _, attribute = name.partition(":")
-    if os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())
-    try:
-        found = getattr(importlib.import_module(module_name), attribute)
-    except (ImportError, AttributeError, ValueError) as problem:
-        raise BadInput(f"the player {name!r} cannot be loaded: {problem}.") from problem
-    if not callable(found):
-        raise BadInput(f"the player {name!r} is not a function of a position.")
-    return found  # type: ignore[no-any-return]
+def _for_points(game: Yatzy, strength: str, rng: random.Random) -> Player[Position, Move]:
+    from ludometry.games.yatzy.oracle import mean_oracle
 
-
-def _checked(game: Yatzy, name: str, view: Position, function: Callable[..., Any]) -> Move:
-    """The user's move, given as a move or as text, checked against the rules."""
-    answer = function(view)
-    try:
-        move: Move = game.read_move(view, answer) if isinstance(answer, str) else answer
-        game.play(view, move)
-    except (BadInput, AttributeError, TypeError) as problem:
-        written = game.write(view)
-        raise BadInput(f"the player {name!r} answered {answer!r} to '{written}': {problem}.") from problem
-    return move
+    return of_strength(mean_oracle(game, deviations=False), strength, rng, SLACKS)
 
 
 def optimal(game: Yatzy) -> Player[Position, Move]:
     """The player of the table: the first of the best moves."""
-    from ludometry.games.yatzy.options import Options
+    from ludometry.games.yatzy.turn.options import Options
 
     options = Options(game.rules)
 
@@ -105,17 +84,17 @@ def greedy(rule_set: RuleSet, view: Position) -> Move:
     """
 
     def worth(after: Position) -> tuple[float]:
-        return (float(rules.total(rule_set, after)),)
+        return (float(rule_set.total(after)),)
 
     choices = outlook.outlooks(rule_set, view, worth)
     best = max(choice.goal for choice in choices)
     alike = [choice.move for choice in choices if choice.goal > best - 1e-9]
     boxes = [move for move in alike if isinstance(move, Fill)]
-    paying = [move for move in boxes if rules.score(rule_set, view.card, move.box, view.dice)]
+    paying = [move for move in boxes if rule_set.score(view.card, move.box, view.dice)]
     return [*paying, *boxes, *alike][0]
 
 
-def greedy_table(rule_set: RuleSet) -> Table:
+def greedy_table(rule_set: RuleSet) -> ValueTable:
     """Greed as a table: a card is worth the bonus that it has earned. The compiled player of tables then plays it."""
     plan = plan_of(rule_set)
     layers = []
@@ -126,17 +105,17 @@ def greedy_table(rule_set: RuleSet) -> Table:
             base, width = int(plan.base[mask]), int(plan.width[mask])
             own[first:last] = np.tile(plan.bonus[base : base + width], (last - first) // width)
         layers.append(locked(own))
-    return Table(rule_set, plan, tuple(layers))
+    return ValueTable(rule_set, plan, tuple(layers))
 
 
 def thumb(rule_set: RuleSet, view: Position) -> Move:
     """What a player does who counts on the fingers."""
-    boxes = rules.fillable(rule_set, view.card, view.dice)
-    margins = {box: rules.score(rule_set, view.card, box, view.dice) - box_par(rule_set, box) for box in boxes}
+    boxes = rule_set.fillable(view.card, view.dice)
+    margins = {box: rule_set.score(view.card, box, view.dice) - box_par(rule_set, box) for box in boxes}
     best = max(boxes, key=lambda box: margins[box])
     pattern = rule_set.boxes[best].pattern
     whole = pattern.kind in ("straight", "run", "house") or pattern == Pattern("same", (rule_set.dice,))
-    if not view.rerolls or (whole and rules.score(rule_set, view.card, best, view.dice) > 0):
+    if not view.rerolls or (whole and rule_set.score(view.card, best, view.dice) > 0):
         return Fill(best)
     return Keep(thumb_keep(rule_set, view, boxes))
 

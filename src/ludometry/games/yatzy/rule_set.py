@@ -22,7 +22,18 @@ from typing import Any
 
 from ludometry.core.errors import BadInput, UnknownName
 from ludometry.core.files import refuse_when_closed
-from ludometry.games.yatzy.scoring import Box, House, dice_needed, read_box
+from ludometry.games.yatzy.position import Card, Position
+from ludometry.games.yatzy.scoring import (
+    FACES,
+    Box,
+    House,
+    Roll,
+    all_rolls,
+    dice_needed,
+    joker_points,
+    points,
+    read_box,
+)
 
 MOST_DICE = 8
 MOST_BOXES = 22
@@ -112,9 +123,77 @@ class RuleSet:
         said += [str(box) for box in self.boxes]
         return hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]
 
+    @cached_property
+    def possible_points(self) -> tuple[frozenset[int], ...]:
+        """For every box the numbers of points that it can hold."""
+        rolls, jokers = all_rolls(self.dice), [(face,) * self.dice for face in FACES] if self.joker != "none" else []
+        return tuple(
+            frozenset(
+                {points(box, roll, self.house) for roll in rolls}
+                | {joker_points(box, roll, self.house) for roll in jokers}
+                # A zero can be forced on any box: the forced joker, or a box that nothing else is left for.
+                | ({0} if box.pattern.kind != "any" else set())
+            )
+            for box in self.boxes
+        )
+
+    def upper_box_of(self, face: int) -> int | None:
+        """The upper box of a face, when the card has one."""
+        return next((box for box in self.upper if self.boxes[box].pattern.sizes == (face,)), None)
+
+    def is_joker(self, card: Card, roll: Roll) -> bool:
+        """Whether the roll is a yatzy that the joker rule applies to."""
+        if self.joker == "none" or self.yatzy_box is None or len(set(roll)) != 1:
+            return False
+        held = card[self.yatzy_box]
+        return held is not None and (held > 0 or not self.joker_needs_points)
+
+    def fillable(self, card: Card, roll: Roll) -> list[int]:
+        """The boxes that the roll may be written into."""
+        free = [box for box, held in enumerate(card) if held is None]
+        if self.order == "forced":
+            return free[:1]
+        if self.joker != "forced" or not self.is_joker(card, roll):
+            return free
+        own = self.upper_box_of(roll[0])
+        if own in free:
+            return [box for box in free if box == own]
+        return [box for box in free if not self.boxes[box].upper] or free
+
+    def score(self, card: Card, box: int, roll: Roll) -> int:
+        """What the roll pays in an open box, extra yatzys apart.
+
+        >>> yatzy = load("scandinavian")
+        >>> yatzy.score((None,) * 15, yatzy.box_number["full-house"], (2, 2, 5, 5, 5))
+        19
+        """
+        if self.is_joker(card, roll):
+            own = self.upper_box_of(roll[0])
+            if own is None or card[own] is not None:
+                return joker_points(self.boxes[box], roll, self.house)
+        return points(self.boxes[box], roll, self.house)
+
+    def extra_points(self, card: Card, roll: Roll) -> int:
+        """What the roll earns beside the box it is written into: the extra yatzy."""
+        if self.yatzy_box is None or len(set(roll)) != 1:
+            return 0
+        return self.extra_yatzy if card[self.yatzy_box] else 0
+
+    def flag(self, card: Card) -> int:
+        """1 when the yatzy box holds points and that matters later."""
+        return int(self.flagged and self.yatzy_box is not None and bool(card[self.yatzy_box]))
+
+    def upper_total(self, card: Card) -> int:
+        """The points in the upper boxes."""
+        return sum(card[box] or 0 for box in self.upper)
+
     def bonus_points(self, upper_total: int) -> int:
         """The bonus that an upper total earns."""
-        return max((points for at, points in self.bonus if upper_total >= at), default=0)
+        return max((paid for at, paid in self.bonus if upper_total >= at), default=0)
+
+    def total(self, position: Position) -> int:
+        """All points so far, with the bonus that the upper total has already earned."""
+        return position.held + self.bonus_points(self.upper_total(position.card))
 
 
 @cache
@@ -124,22 +203,24 @@ def built_in() -> tuple[str, ...]:
     return ("scandinavian", *(name for name in names if name != "scandinavian"))
 
 
-def load(name: str | Path | RuleSet, files: bool = True) -> RuleSet:
-    """A rule set by name, by file, or by either with switches: ``maxi+four-is-pairs``.
+def titles() -> dict[str, str]:
+    """Every built-in rule set with its title."""
+    return {name: load(name).title for name in built_in()}
 
-    `files=False` is for names that come over the network: no file is opened then.
-    """
+
+def load(name: str | Path | RuleSet) -> RuleSet:
+    """A rule set by name, by file, or by either with switches: ``maxi+four-is-pairs``; over the web never a file."""
     if isinstance(name, RuleSet):
         return name
     text = str(name)
     if text in built_in():
         return _load_built_in(text)
-    if files and text.endswith(".toml"):
+    if text.endswith(".toml"):
         refuse_when_closed(Path(text))
         return read_file(Path(text))
     base, *switches = text.split("+")
     if switches:
-        return with_switches(load(base, files), switches)
+        return with_switches(load(base), switches)
     raise UnknownName("rule set", text, built_in())
 
 
@@ -241,10 +322,10 @@ def check(rules: RuleSet) -> RuleSet:
     refuse(rules.order in ("free", "forced"), f"order is 'free' or 'forced', not '{rules.order}'")
     refuse(rules.joker in ("none", "free", "forced"), f"joker is 'none', 'free' or 'forced', not '{rules.joker}'")
     refuse(0 <= rules.extra_yatzy <= 1000, "extra_yatzy must be 0 to 1000")
-    for at, points in rules.bonus:
+    for at, paid in rules.bonus:
         refuse(1 <= at <= HIGHEST_THRESHOLD, f"a bonus threshold must be 1 to {HIGHEST_THRESHOLD}, not {at}")
-        refuse(0 <= points <= 1000, f"a bonus must be 0 to 1000 points, not {points}")
-    steps = [points for _, points in rules.bonus]
+        refuse(0 <= paid <= 1000, f"a bonus must be 0 to 1000 points, not {paid}")
+    steps = [paid for _, paid in rules.bonus]
     refuse(steps == sorted(steps), "a higher bonus threshold must not pay less")
     refuse(not rules.bonus or bool(rules.upper), "a bonus needs upper boxes ('faces 1' to 'faces 6')")
     faces = [rules.boxes[number].pattern for number in rules.upper]

@@ -1,96 +1,139 @@
-"""Yatzy for one player: the rules as pure functions over frozen positions.
+"""Yatzy for one player and more: the rules as pure functions over frozen positions.
 
-box       one line of the score card
-card      the points in every box, None where the box is open
-keep      the dice left on the table before a reroll, as sorted faces
-throw     the faces of the dice that were thrown, sorted
-rerolls   throws that may still be taken in this turn
+A turn is throw, then keep and throw as often as rerolls allow, then fill. With fewer dice on the table than the rules
+ask for, chance is to throw the rest; with all of them, the player keeps some or fills a box. Several players take
+turns, each on a card of their own; when all cards are full, the highest total wins, and equal ones share the win.
 
-A turn is throw, then keep and throw as often as rerolls allow, then fill. With fewer dice on the table than
-the rules ask for, chance is to throw the rest; with all of them, the player keeps some or fills a box.
-
-Every function takes the rule set first; a rule set comes from `rule_set.load`.
+What the boxes of a card allow and pay is said by its rule set (`rule_set.py`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from math import factorial, prod
 
-from ludometry.core.errors import BadInput, UnknownName
-from ludometry.core.game import Turn
-from ludometry.games.yatzy.rule_set import RuleSet
-from ludometry.games.yatzy.scoring import Roll, all_rolls, joker_points, points
+from ludometry.core.errors import BadInput
+from ludometry.core.game import Game, GameInfo, Turn
+from ludometry.games.yatzy import notation
+from ludometry.games.yatzy.notation import spell
+from ludometry.games.yatzy.position import Fill, Keep, Move, Position, Throw
+from ludometry.games.yatzy.rule_set import RuleSet, load
+from ludometry.games.yatzy.scoring import Roll, all_rolls, check_faces
 
-Card = tuple[int | None, ...]
+GRADES = (1.0, 3.0, 8.0)
+"""Points that a good choice, an inaccuracy and a mistake lose at most: a game's score deviates by about forty."""
 
-
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """Leave these dice on the table and throw the others."""
-
-    dice: Roll
-
-
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """Write the dice into a box."""
-
-    box: int
-    """The box's place on the card, from 0."""
+MOST_PLAYERS = 6
+"""As many as find room at a table, and on a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
-    """Chance: the faces of the dice that were thrown."""
+@dataclass(frozen=True)
+class Yatzy(Game[Position, Move, Position]):
+    """Yatzy under a rule set. Nothing is hidden, so a view is the position itself."""
 
-    dice: Roll
+    rules: RuleSet
+    players: int = 1
+    """How many take turns, each on a card of their own."""
+    hasty: bool = False
+    """Whether advice may guess where a page waits for it: see `win_oracle.py`."""
+
+    write = notation.write
+    read = notation.read
+    write_move = notation.write_move
+    read_move = notation.read_move
+
+    @property
+    def info(self) -> GameInfo:
+        title, version = self.rules.title, self.rules.version
+        if self.players == 1:
+            return GameInfo("yatzy", title, 1, "points", True, version, grades=GRADES)
+        return GameInfo("yatzy", title, self.players, "% to win", True, version, (0.0, 100.0), "points")
+
+    def start(self) -> Position:
+        """Empty cards, before the first throw."""
+        empty = Position((None,) * len(self.rules.boxes), (), self.rules.throws - 1)
+        return replace(empty, waiting=(empty,) * (self.players - 1))
+
+    def turn(self, position: Position) -> int:
+        """The seat of the player who decides, or Turn.CHANCE, or Turn.OVER: with one card all of them are full."""
+        if None not in position.card:
+            return Turn.OVER
+        return position.seat if len(position.dice) == self.rules.dice else Turn.CHANCE
+
+    def moves(self, position: Position) -> list[Move]:
+        """Every legal move: distinct keeps first, then boxes. Keeping all dice is filling a box."""
+        if self.turn(position) < 0:
+            return []
+        fills = [Fill(box) for box in self.rules.fillable(position.card, position.dice)]
+        return [*(Keep(dice) for dice in keeps(position.dice)), *fills] if position.rerolls else list(fills)
+
+    def chances(self, position: Position) -> list[tuple[Throw, float]]:
+        """Every throw of the dice that are not kept, with its probability."""
+        if self.turn(position) != Turn.CHANCE:
+            return []
+        return [(Throw(thrown), chance) for thrown, chance in throws_of(self.rules.dice - len(position.dice))]
+
+    def play(self, position: Position, move: Move) -> Position:
+        """The position after a legal move or throw; a sentence when it is not legal."""
+        rules, turn = self.rules, self.turn(position)
+        card, dice, rerolls, extra = position.card, position.dice, position.rerolls, position.extra
+        if isinstance(move, Throw):
+            if turn != Turn.CHANCE or len(move.dice) != rules.dice - len(dice):
+                raise BadInput(f"a throw of {len(move.dice)} dice is not due: {self._due(position)}.")
+            check_faces(move.dice)
+            return replace(position, dice=tuple(sorted(dice + move.dice)))
+        if turn < 0:
+            raise BadInput(f"no decision is due: {self._due(position)}.")
+        if isinstance(move, Keep):
+            if not rerolls:
+                raise BadInput("no rerolls are left in this turn: fill a box.")
+            if Counter(move.dice) - Counter(dice) or len(move.dice) == len(dice):
+                raise BadInput(f"keep some of the dice {spell(dice)}, not {spell(move.dice)}.")
+            return replace(position, dice=tuple(sorted(move.dice)), rerolls=rerolls - 1)
+        allowed = rules.fillable(card, dice)
+        if move.box not in allowed:
+            names = ", ".join(rules.boxes[box].name for box in allowed)
+            wanted = rules.boxes[move.box].name if 0 <= move.box < len(card) else f"box {move.box}"
+            raise BadInput(f"{spell(dice)} cannot be written into {wanted}: expected one of {names}.")
+        filled = (*card[: move.box], rules.score(card, move.box, dice), *card[move.box + 1 :])
+        carried = rerolls if rules.saved_throws else 0
+        after = Position(filled, (), rules.throws - 1 + carried, extra + rules.extra_points(card, dice))
+        if not position.waiting:
+            return after
+        following, *others = position.waiting
+        return replace(following, seat=(position.seat + 1) % self.players, waiting=(*others, after))
+
+    def _due(self, position: Position) -> str:
+        if self.turn(position) == Turn.OVER:
+            return "the game is over"
+        missing = self.rules.dice - len(position.dice)
+        return f"{missing} dice must be thrown" if missing else "the player keeps dice or fills a box"
+
+    def scores(self, position: Position) -> tuple[float, ...]:
+        """What each player has; final once the cards are full."""
+        return tuple(float(self.rules.total(one)) for one in position.seats)
+
+    def view(self, position: Position, seat: int) -> Position:
+        return position
+
+    def told(self, position: Position, move: Move, seat: int) -> str:
+        """Where the game stands when a turn begins, and what a box was filled with; dice are seen on the table."""
+        who = "" if position.seat == seat else "opponent: " if self.players == 2 else f"player {position.seat + 1}: "
+        if isinstance(move, Fill):
+            pays = self.rules.score(position.card, move.box, position.dice)
+            return f"{who}{pays} points in {self.rules.boxes[move.box].name}."
+        if isinstance(move, Throw) and not who and not position.dice and position.rerolls >= self.rules.throws - 1:
+            turn, total = position.mask.bit_count() + 1, self.rules.total(position)
+            return f"Turn {turn} of {len(position.card)}, {total} points so far."
+        return ""
 
 
-Move = Keep | Fill | Throw
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A game in progress, between any two events."""
-
-    card: Card
-    """The points in every box, None where it is open."""
-    dice: Roll = ()
-    """The dice on the table, sorted; fewer than the rules ask for while a throw is due."""
-    rerolls: int = 2
-    """How many rerolls are left in this turn, saved throws included."""
-    extra: int = 0
-    """Points earned by extra yatzys so far."""
-
-
-def start(rules: RuleSet) -> Position:
-    """An empty card, before the first throw."""
-    return Position((None,) * len(rules.boxes), (), rules.throws - 1)
-
-
-def turn(rules: RuleSet, position: Position) -> int:
-    """0 when the player decides, or Turn.CHANCE, or Turn.OVER."""
-    if None not in position.card:
-        return Turn.OVER
-    return 0 if len(position.dice) == rules.dice else Turn.CHANCE
-
-
-def open_boxes(card: Card) -> list[int]:
-    """The boxes that are still to be filled."""
-    return [box for box, held in enumerate(card) if held is None]
-
-
-def moves(rules: RuleSet, position: Position) -> list[Move]:
-    """Every legal move: distinct keeps first, then boxes. Keeping all dice is filling a box."""
-    if turn(rules, position) != 0:
-        return []
-    fills = [Fill(box) for box in fillable(rules, position.card, position.dice)]
-    return [*(Keep(dice) for dice in keeps(position.dice)), *fills] if position.rerolls else list(fills)
+def yatzy(rules: str | RuleSet = "scandinavian", players: int = 1) -> Yatzy:
+    """The game under a rule set, by its name or a file of the user's own."""
+    return Yatzy(load(rules), players)
 
 
 def keeps(roll: Roll) -> list[Roll]:
@@ -98,145 +141,12 @@ def keeps(roll: Roll) -> list[Roll]:
     return [kept for size in range(len(roll) - 1, -1, -1) for kept in sorted(set(combinations(roll, size)))]
 
 
-def is_joker(rules: RuleSet, card: Card, roll: Roll) -> bool:
-    """Whether the roll is a yatzy that the joker rule applies to."""
-    if rules.joker == "none" or rules.yatzy_box is None or len(set(roll)) != 1:
-        return False
-    held = card[rules.yatzy_box]
-    return held is not None and (held > 0 or not rules.joker_needs_points)
-
-
-def upper_box_of(rules: RuleSet, face: int) -> int | None:
-    """The upper box of a face, when the card has one."""
-    return next((box for box in rules.upper if rules.boxes[box].pattern.sizes == (face,)), None)
-
-
-def fillable(rules: RuleSet, card: Card, roll: Roll) -> list[int]:
-    """The boxes that the roll may be written into."""
-    free = open_boxes(card)
-    if rules.order == "forced":
-        return free[:1]
-    if rules.joker != "forced" or not is_joker(rules, card, roll):
-        return free
-    own = upper_box_of(rules, roll[0])
-    if own in free:
-        return [box for box in free if box == own]
-    return [box for box in free if not rules.boxes[box].upper] or free
-
-
-def score(rules: RuleSet, card: Card, box: int, roll: Roll) -> int:
-    """What the roll pays in an open box, extra yatzys apart.
-
-    >>> from ludometry.games.yatzy.rule_set import load
-    >>> yatzy = load("scandinavian")
-    >>> score(yatzy, start(yatzy).card, yatzy.box_number["full-house"], (2, 2, 5, 5, 5))
-    19
-    """
-    if is_joker(rules, card, roll):
-        own = upper_box_of(rules, roll[0])
-        if own is None or card[own] is not None:
-            return joker_points(rules.boxes[box], roll, rules.house)
-    return points(rules.boxes[box], roll, rules.house)
-
-
-def extra_points(rules: RuleSet, card: Card, roll: Roll) -> int:
-    """What the roll earns beside the box it is written into: the extra yatzy."""
-    if rules.yatzy_box is None or len(set(roll)) != 1:
-        return 0
-    return rules.extra_yatzy if card[rules.yatzy_box] else 0
-
-
-def chances(rules: RuleSet, position: Position) -> list[tuple[Throw, float]]:
-    """Every throw of the dice that are not kept, with its probability."""
-    if turn(rules, position) != Turn.CHANCE:
-        return []
-    return [(Throw(thrown), probability) for thrown, probability in throws_of(rules.dice - len(position.dice))]
-
-
 @cache
 def throws_of(dice: int) -> tuple[tuple[Roll, float], ...]:
-    """Every throw of so many dice with its probability."""
+    """Every throw of this many dice with its probability."""
     return tuple((roll, ways(roll) / 6**dice) for roll in all_rolls(dice))
 
 
 def ways(roll: Roll) -> int:
     """In how many orders the dice can show these faces."""
     return factorial(len(roll)) // prod(factorial(count) for count in Counter(roll).values())
-
-
-def play(rules: RuleSet, position: Position, move: Move) -> Position:
-    """The position after a legal move or throw; a sentence when it is not legal."""
-    card, dice, rerolls, extra = position.card, position.dice, position.rerolls, position.extra
-    if isinstance(move, Throw):
-        if turn(rules, position) != Turn.CHANCE or len(move.dice) != rules.dice - len(dice):
-            raise BadInput(f"a throw of {len(move.dice)} dice is not due: {_due(rules, position)}.")
-        check_faces(move.dice)
-        return Position(card, tuple(sorted(dice + move.dice)), rerolls, extra)
-    if turn(rules, position) != 0:
-        raise BadInput(f"no decision is due: {_due(rules, position)}.")
-    if isinstance(move, Keep):
-        if not rerolls:
-            raise BadInput("no rerolls are left in this turn: fill a box.")
-        if Counter(move.dice) - Counter(dice) or len(move.dice) == len(dice):
-            raise BadInput(f"keep some of the dice {_spell(dice)}, not {_spell(move.dice)}.")
-        return Position(card, tuple(sorted(move.dice)), rerolls - 1, extra)
-    allowed = fillable(rules, card, dice)
-    if move.box not in allowed:
-        names = ", ".join(rules.boxes[box].name for box in allowed)
-        wanted = rules.boxes[move.box].name if 0 <= move.box < len(card) else f"box {move.box}"
-        raise BadInput(f"{_spell(dice)} cannot be written into {wanted}: expected one of {names}.")
-    filled = (*card[: move.box], score(rules, card, move.box, dice), *card[move.box + 1 :])
-    carried = rerolls if rules.saved_throws else 0
-    return Position(filled, (), rules.throws - 1 + carried, extra + extra_points(rules, card, dice))
-
-
-def check_faces(dice: Sequence[int]) -> None:
-    """Refuses dice that no die can show."""
-    for face in dice:
-        if face not in range(1, 7):
-            raise BadInput(f"a die shows 1 to 6, not {face}.")
-
-
-def _spell(dice: Roll) -> str:
-    return "".join(map(str, dice)) or "no dice"
-
-
-def _due(rules: RuleSet, position: Position) -> str:
-    if turn(rules, position) == Turn.OVER:
-        return "the game is over"
-    missing = rules.dice - len(position.dice)
-    return f"{missing} dice must be thrown" if missing else "the player keeps dice or fills a box"
-
-
-def upper_total(rules: RuleSet, card: Card) -> int:
-    """The points in the upper boxes."""
-    return sum(card[box] or 0 for box in rules.upper)
-
-
-def total(rules: RuleSet, position: Position) -> int:
-    """All points so far, with the bonus that the upper total has already earned."""
-    held = sum(points_held or 0 for points_held in position.card)
-    return held + position.extra + rules.bonus_points(upper_total(rules, position.card))
-
-
-def scores(rules: RuleSet, position: Position) -> tuple[float, ...]:
-    """What the player has; final once the card is full."""
-    return (float(total(rules, position)),)
-
-
-def box_named(rules: RuleSet, name: str) -> int:
-    """The number of a box, or a sentence that suggests the nearest name."""
-    if name not in rules.box_number:
-        raise UnknownName("box", name, rules.box_number)
-    return rules.box_number[name]
-
-
-@cache
-def possible_points(rules: RuleSet, box: int) -> frozenset[int]:
-    """Every number of points that a box can hold."""
-    rolls = all_rolls(rules.dice)
-    found = {points(rules.boxes[box], roll, rules.house) for roll in rolls}
-    if rules.joker != "none":
-        found |= {joker_points(rules.boxes[box], (face,) * rules.dice, rules.house) for face in range(1, 7)}
-    # A zero can be forced on any box: the forced joker, or a box that nothing else is left for.
-    return frozenset(found if rules.boxes[box].pattern.kind == "any" else found | {0})

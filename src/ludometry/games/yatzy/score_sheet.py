@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import re
 
-from ludometry.core.errors import BadInput, UnknownName
+from ludometry.core.errors import BadInput
+from ludometry.core.files import files_closed
 from ludometry.core.record import Record, read_record, replay
-from ludometry.games.yatzy import rules
-from ludometry.games.yatzy.game import Yatzy, yatzy
-from ludometry.games.yatzy.rules import Fill
+from ludometry.games.yatzy.position import Fill
+from ludometry.games.yatzy.rules import MOST_PLAYERS, Yatzy, yatzy
 
 _HEADER = re.compile(r"^[A-Za-z][A-Za-z0-9 _-]*:")
 _TURN_NUMBER = re.compile(r"^\s*(?:turn\s*)?\d{1,3}\s*[.):]\s*", re.IGNORECASE)
@@ -35,15 +35,29 @@ def read_game(text: str) -> Record:
     return read_record(tidy(text), "yatzy")
 
 
-def game_of(record: Record) -> Yatzy:
-    """The game that a record names. Records come from strangers, so no file is opened for it."""
+def game_of(record: Record, rules: str = "") -> Yatzy:
+    """The game that a record names, or under rules that are named instead.
+
+    Records come from strangers, so no file is opened for what they name.
+    """
+    players = read_players(record.headers.get("players", "1"))
+    if rules:
+        return yatzy(rules, players)
     named = record.headers.get("rules", "scandinavian")
     try:
-        return yatzy(named, files=False)
-    except UnknownName as problem:
+        with files_closed():
+            return yatzy(named, players)
+    except BadInput as problem:
         raise BadInput(
             f"the record was played under rules {named[:60]!r}, which are not built in: name their file with --rules."
         ) from problem
+
+
+def read_players(said: str) -> int:
+    """How many players a header names."""
+    if not re.fullmatch(f"[1-{MOST_PLAYERS}]", said):
+        raise BadInput(f"{said[:40]!r} is no number of players: expected 1 to {MOST_PLAYERS}.")
+    return int(said)
 
 
 def tidy(text: str) -> str:
@@ -76,7 +90,7 @@ def _events(piece: str) -> list[str]:
 
 
 def write_game(game: Yatzy, record: Record) -> str:
-    """A record as a sheet: a turn a line, the points behind the box, the total so far as a remark."""
+    """A record as a sheet: a turn a line, the points behind the box, the player's total so far as a remark."""
     headers = {"room": record.room, "rules": game.rules.name, **record.headers}
     lines = [f"{key}: {value}" for key, value in headers.items()]
     if record.start:
@@ -87,13 +101,13 @@ def write_game(game: Yatzy, record: Record) -> str:
     for ply in replay(game, record):
         written, remark = game.write_move(ply.position, ply.move), ""
         if isinstance(ply.move, Fill):
-            pays = rules.score(game.rules, ply.position.card, ply.move.box, ply.position.dice)
+            pays = game.rules.score(ply.position.card, ply.move.box, ply.position.dice)
             written = f"{game.rules.boxes[ply.move.box].name} {pays}"
-            remark = f"   # {rules.total(game.rules, game.play(ply.position, ply.move))}"
+            remark = f"   # {game.scores(game.play(ply.position, ply.move))[ply.seat]:g}"
         line.append(written if ply.event.seconds is None else f"{written} @{ply.event.seconds:g}")
         if remark:
             lines.append(f"{turn}. {'; '.join(line)}{remark}")
-            line, turn = [], turn + 1
+            line, turn = [], turn + (ply.seat + 1 == game.players)
     if line:
         lines.append(f"{turn}. {'; '.join(line)}")
     return "\n".join(lines) + "\n"

@@ -23,10 +23,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement, permutations
 
+from ludometry.core.bounds import is_count
 from ludometry.core.errors import BadInput, UnknownName
 
 FACES = (1, 2, 3, 4, 5, 6)
-KINDS = ("faces", "pairs", "same", "straight", "run", "house", "any")
+_EXAMPLES = ("faces 4", "pairs 2", "same 3", "straight 1-5", "run 4", "house 3+2", "any")
+KINDS = {example.split()[0]: example for example in _EXAMPLES}
+"""Every kind of pattern with an example."""
 Roll = tuple[int, ...]
 
 
@@ -104,23 +107,12 @@ def read_pattern(name: str, words: list[str]) -> Pattern:
         raise UnknownName(f"pattern of box {name}", kind, KINDS)
     text = "".join(words[1:])
     parts = text.replace("+", " ").replace("-", " ").split()
-    if not all(part.isdecimal() for part in parts):
+    if not all(is_count(part) for part in parts):
         raise BadInput(f"box {name}: '{kind}' is followed by numbers, not '{text}'")
     pattern = Pattern(kind, tuple(int(part) for part in parts))
     if not _sensible(pattern) or text != str(pattern)[len(kind) :].strip():
-        raise BadInput(f"box {name}: '{kind} {text}' is not a pattern; write for example {_EXAMPLES[kind]}")
+        raise BadInput(f"box {name}: '{kind} {text}' is not a pattern; write for example '{KINDS[kind]}'")
     return pattern
-
-
-_EXAMPLES = {
-    "faces": "'faces 4'",
-    "pairs": "'pairs 2'",
-    "same": "'same 3'",
-    "straight": "'straight 1-5'",
-    "run": "'run 4'",
-    "house": "'house 3+2'",
-    "any": "'any'",
-}
 
 
 def _sensible(pattern: Pattern) -> bool:
@@ -226,5 +218,12 @@ def joker_points(box: Box, roll: Roll, house: House) -> int:
 
 
 def all_rolls(dice: int) -> list[Roll]:
-    """Every roll of so many dice, sorted."""
+    """Every roll of this many dice, sorted."""
     return list(combinations_with_replacement(FACES, dice))
+
+
+def check_faces(dice: Roll) -> None:
+    """Refuses dice that no die can show."""
+    for face in dice:
+        if face not in FACES:
+            raise BadInput(f"a die shows 1 to 6, not {face}.")

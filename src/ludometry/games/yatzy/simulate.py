@@ -1,196 +1,225 @@
-"""Games played out by the dozen or by the million.
+"""Many games, and one player against another, as reports.
 
-optimal   the player of the table: all games of a batch are played turn by turn in compiled code
-others    the players of `players.py` and a user's own callable, one game after the other under the plain rules
+exact      the distribution of the final score under best play, worked out once and kept on disk
+interval   95 % confidence
+win rate   of all pairs of a game of the one and a game of the other, the share that the one wins; ties count half.
+           In a game for one nobody disturbs the other, so every pair is a fair comparison
 """
 
 from __future__ import annotations
 
 import math
 import random
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from ludometry.core.errors import BadInput
+from ludometry.core.errors import BadInput, BadTable
+from ludometry.core.game import Svg
+from ludometry.core.options import Setting
 from ludometry.core.progress import progress
-from ludometry.games.yatzy import rules as play
-from ludometry.games.yatzy.kernels_lanes import LANES, work_rows
-from ludometry.games.yatzy.kernels_simulate import play_layer, sort_games
-from ludometry.games.yatzy.plan import layer_masks, layer_size
+from ludometry.core.record import play_out
+from ludometry.core.room import MakePlayer
+from ludometry.games.yatzy.players import greedy_table
+from ludometry.games.yatzy.position import Move, Position
+from ludometry.games.yatzy.room import ROOM
 from ludometry.games.yatzy.rule_set import RuleSet
-from ludometry.games.yatzy.rules import Move, Position
-from ludometry.games.yatzy.sweeps import strips_for
-from ludometry.games.yatzy.tables import Table, table_of
+from ludometry.games.yatzy.rules import Yatzy
+from ludometry.games.yatzy.scores.distribution import BoxReport, Distribution, distribution
+from ludometry.games.yatzy.scores.simulate import Simulation, remembering, simulate, simulate_player
+from ludometry.games.yatzy.tables import ROOM as FOLDER
+from ludometry.games.yatzy.tables import name_of, table_of, value_count, version_of
+from ludometry.games.yatzy.thesis.policy_table import load_policy
+from ludometry.games.yatzy.win_oracle import shared
+from ludometry.study.chart import histogram
+from ludometry.study.match import MatchResult, match_report, summarise
+from ludometry.study.players import player_named
+from ludometry.study.report import Json, Part, Report, Table
+from ludometry.study.simulate import simulate_by_name
+from ludometry.tables.arrays import Floats, Ints
+from ludometry.tables.store import Store
 
-Ints = npt.NDArray[np.int64]
-BATCH = 1_000_000
-"""Games played side by side; more would need more memory and save nothing."""
-MOST_GAMES = 100_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class BoxTally:
-    """What a box brought over all games."""
-
-    name: str
-    mean: float
-    error: float
-    """One standard error of the mean."""
-    zero: float
-    """The share of games in which nothing was written into it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Simulation:
-    """The outcome of many games."""
-
-    counts: Ints
-    """counts[s]: how many games ended with s points."""
-    boxes: tuple[BoxTally, ...]
-    bonus: float
-    """The share of games with the upper bonus."""
-    cpu_s: float
-    wall_s: float
-
-    @property
-    def games(self) -> int:
-        return int(self.counts.sum())
-
-    @property
-    def mean(self) -> float:
-        return float(np.arange(len(self.counts)) @ self.counts) / self.games
-
-    @property
-    def sd(self) -> float:
-        spread = (np.arange(len(self.counts)) - self.mean) ** 2 @ self.counts
-        return math.sqrt(float(spread) / max(1, self.games - 1))
-
-    @property
-    def error(self) -> float:
-        """One standard error of the mean."""
-        return self.sd / math.sqrt(self.games)
-
-    @property
-    def mode(self) -> int:
-        """The most common score."""
-        return int(self.counts.argmax())
+RARE = 2e-6
+"""Scores rarer than this are left out of the drawing."""
+BEST = ("optimal", "best")
+COMPILED = (*BEST, "greedy")
+"""Players whose games are played in compiled code."""
+FORGETFUL = ("thumb", "greedy")
+"""Players who look only at what decides later turns, so that each situation need be asked once."""
+GREEDY_TABLE = 1 << 23
+"""Greed is played from a table, in compiled code, for rule sets with at most this many values."""
 
 
-def check_games(games: int) -> None:
-    """Refuses numbers of games that cannot be played."""
-    if not 1 <= games <= MOST_GAMES:
-        raise BadInput(f"simulate 1 to {MOST_GAMES:,} games, not {games}.")
+def exact_distribution(rule_set: RuleSet) -> Distribution:
+    """The final score from the start under best play; kept on disk once it has been worked out."""
+    store, name, version = Store(FOLDER), name_of(rule_set, "scores"), version_of(rule_set)
+    if not store.has(name):
+        found = distribution(rule_set)
+        boxes = [[box.name, box.mean, box.zero] for box in found.boxes]
+        made = {"lowest": found.lowest, "bonus": found.bonus, "extra": found.extra, "boxes": boxes}
+        store.write(name, found.pmf, version, made)
+    pmf: Floats = np.array(store.open(name, version))
+    said = store.manifest(name).made
+    try:
+        reports = tuple(BoxReport(*box) for box in said["boxes"])
+        lowest, bonus, extra = int(said["lowest"]), float(said["bonus"]), float(said["extra"])
+    except (LookupError, TypeError, ValueError, OverflowError) as problem:
+        raise BadTable(f"the manifest of {name} does not say what it should: delete {store.path(name)}.") from problem
+    if pmf.dtype != np.float64 or pmf.ndim != 1 or not np.isclose(pmf.sum(), 1) or len(reports) != len(rule_set.boxes):
+        raise BadTable(f"the table {name} is no distribution of {rule_set.name}: delete {store.path(name)}.")
+    return Distribution(lowest, pmf, bonus, reports, extra)
 
 
-def simulate(rules: RuleSet, games: int, seed: int = 1, table: Table | None = None) -> Simulation:
-    """Games of the optimal player. The same seed brings the same games."""
-    check_games(games)
-    table = table or table_of(rules)
-    cpu, wall = time.process_time(), time.perf_counter()
-    counts: Ints = np.zeros(1, np.int64)
-    tally = np.zeros((len(rules.boxes), 3))
-    bonuses = 0
-    with progress(f"playing {rules.name}", games, "games") as bar:
-        for done in range(0, games, BATCH):
-            number = min(BATCH, games - done)
-            scores, earned = _play_batch(table, number, seed + done // BATCH * 7_919, tally)
-            counts = _merge(counts, np.bincount(scores))
-            bonuses += earned
-            bar.advance(number)
-    spent = time.process_time() - cpu, time.perf_counter() - wall
-    return Simulation(counts, _tallies(rules, tally, games), bonuses / games, *spent)
+def _exact_if_offered(rule_set: RuleSet) -> Distribution | None:
+    """None with saved throws, or in a game too large for the exact distribution: only the mean is known then."""
+    try:
+        return exact_distribution(rule_set)
+    except BadInput:
+        return None
 
 
-def _merge(one: Ints, other: Ints) -> Ints:
-    wide = np.zeros(max(len(one), len(other)), np.int64)
-    wide[: len(one)] += one
-    wide[: len(other)] += other
-    return wide
+def seated(game: Yatzy, name: str) -> MakePlayer[Position, Move]:
+    """A player by name; `table` plays from the explicit table, which must have been written."""
+    if name != "table":
+        return player_named(ROOM, game, name)
+    policy = load_policy(game.rules)
+    return lambda rng: policy.move
 
 
-def _tallies(rules: RuleSet, tally: npt.NDArray[np.float64], games: int) -> tuple[BoxTally, ...]:
-    found = []
-    for box, (points, zeros, squares) in zip(rules.boxes, tally):
-        mean = points / games
-        error = math.sqrt(max(0.0, squares / games - mean**2) / games)
-        found.append(BoxTally(box.name, float(mean), error, float(zeros / games)))
-    return tuple(found)
+def run_games(game: Yatzy, player: str, games: int, seed: int) -> Simulation:
+    """Games of a player by name; the optimal and the greedy one play in compiled code."""
+    if player in BEST:
+        return simulate(game.rules, games, seed)
+    if player == "greedy" and value_count(game.rules) <= GREEDY_TABLE:
+        return simulate(game.rules, games, seed, greedy_table(game.rules))
+    made = seated(game, player)(random.Random(f"{seed}/player"))
+    asked = remembering(game.rules, made) if player in FORGETFUL else made
+    return simulate_player(game.rules, asked, games, seed)
 
 
-def _play_batch(table: Table, games: int, seed: int, tally: npt.NDArray[np.float64]) -> tuple[Ints, int]:
-    rules, plan = table.rules, table.plan
-    mask, flag, upper, saved, total, key, order = (np.zeros(games, np.int64) for _ in range(7))
-    rows, hands = len(plan.drops), len(plan.chance)
-    strips, work, marks = strips_for(plan), work_rows(rows), work_rows(rows, np.int32)
-    pays = np.zeros(plan.boxes, np.int64)
-    mixed = np.uint64(random.Random(seed).getrandbits(64))
-    for turn in range(plan.boxes):
-        depth = plan.throws + plan.saving * turn
-        choices, boxes = (np.zeros((depth, hands, LANES), np.int32) for _ in range(2))
-        first = np.zeros(layer_size(rules, turn) + 1, np.int64)
-        sort_games(plan, mask, flag, upper, key, first, order)
-        play_layer(
-            plan, table.layers[turn + 1], layer_masks(plan, turn), mixed, turn, mask, flag, upper, saved, total,
-            first, order, tally, strips, work, marks, choices, boxes, pays,
-        )  # fmt: skip
-    bonus = plan.bonus[np.minimum(upper, plan.cap)]
-    return total + bonus, int((bonus > 0).sum())
+def simulation_report(game: Yatzy, player: str, games: int | None, seed: int) -> Report:
+    """The outcome of many games beside the exact optimum, box by box; fewer where they are not compiled.
 
-
-Player = Callable[[Position], Move]
-
-
-def simulate_player(rules: RuleSet, player: Player, games: int, seed: int = 1) -> Simulation:
-    """Games of any player, under the plain rules; the player is asked for every decision."""
-    check_games(games)
-    cpu, wall = time.process_time(), time.perf_counter()
-    rng = random.Random(seed)
-    scores = np.zeros(games, np.int64)
-    tally = np.zeros((len(rules.boxes), 3))
-    bonuses = 0
-    with progress(f"playing {rules.name}", games, "games") as bar:
-        for game in range(games):
-            position = _play_one(rules, player, rng)
-            scores[game] = play.total(rules, position)
-            card = np.array(position.card, np.float64)
-            tally += np.stack([card, card == 0, card**2], axis=1)
-            bonuses += rules.bonus_points(play.upper_total(rules, position.card)) > 0
-            bar.advance()
-    spent = time.process_time() - cpu, time.perf_counter() - wall
-    return Simulation(np.bincount(scores), _tallies(rules, tally, games), bonuses / games, *spent)
-
-
-def _play_one(rules: RuleSet, player: Player, rng: random.Random) -> Position:
-    position = play.start(rules)
-    while None in position.card:
-        missing = rules.dice - len(position.dice)
-        if missing:
-            thrown = tuple(sorted(rng.randint(1, 6) for _ in range(missing)))
-            position = Position(position.card, tuple(sorted(position.dice + thrown)), position.rerolls, position.extra)
-        else:
-            position = play.play(rules, position, player(position))
-    return position
-
-
-def remembering(rules: RuleSet, player: Player) -> Player:
-    """The same player, asked once for each situation.
-
-    Only for players who look at nothing but which boxes are filled, the upper total, the dice and the rerolls: it
-    makes them fast enough for a hundred thousand games.
+    At a table of several everybody is the same player, and seats are compared.
     """
-    memory: dict[tuple[object, ...], Move] = {}
+    if game.players > 1:
+        said: dict[str, Setting] = {"rules": game.rules.name, "players": game.players}
+        return simulate_by_name(FOLDER, said, player, player, 100 if games is None else games, seed, "")
+    if games is None:
+        games = 20_000 if player in COMPILED else 500
+    found = run_games(game, player, games, seed)
+    optimum = table_of(game.rules).start
+    exact = _exact_if_offered(game.rules)
+    half = 1.96 * found.error
+    data: Json = {
+        "rules": game.rules.name,
+        "player": player,
+        "games": found.games,
+        "seed": seed,
+        "mean": found.mean,
+        "error": found.error,
+        "interval": [found.mean - half, found.mean + half],
+        "sd": found.sd,
+        "mode": found.mode,
+        "bonus": found.bonus,
+        "optimum": optimum,
+        "shortfall": optimum - found.mean,
+        "exact": None
+        if exact is None
+        else {"mean": exact.mean, "sd": exact.sd, "mode": exact.mode, "bonus": exact.bonus},
+        "boxes": _boxes(found, exact),
+        "histogram": {str(score): int(count) for score, count in enumerate(found.counts) if count},
+        "cpu_s": found.cpu_s,
+        "wall_s": found.wall_s,
+        "games_per_cpu_s": found.games / max(found.cpu_s, 1e-9),
+    }
+    return Report(
+        data, _simulation_parts(game, player, found, exact, optimum), score_picture(game, player, found, exact)
+    )
 
-    def ask(position: Position) -> Move:
-        filled = tuple(held is None for held in position.card)
-        upper = min(play.upper_total(rules, position.card), rules.cap)
-        yatzy = rules.flagged and rules.yatzy_box is not None and bool(position.card[rules.yatzy_box])
-        key = (filled, upper, yatzy, position.dice, position.rerolls)
-        if key not in memory:
-            memory[key] = player(position)
-        return memory[key]
 
-    return ask
+def _boxes(found: Simulation, exact: Distribution | None) -> list[Json]:
+    best = {box.name: box.mean for box in exact.boxes} if exact else {}
+    return [
+        {"box": box.name, "mean": box.mean, "error": box.error, "zero": box.zero, "optimum": best.get(box.name)}
+        for box in found.boxes
+    ]
+
+
+def _simulation_parts(
+    game: Yatzy, player: str, found: Simulation, exact: Distribution | None, optimum: float
+) -> list[Part]:
+    rows = [
+        ["mean", f"{found.mean:.2f} ± {found.error:.2f}", f"{optimum:.4f}"],
+        ["standard deviation", f"{found.sd:.2f}", f"{exact.sd:.4f}" if exact else ""],
+        ["most common score", str(found.mode), str(exact.mode) if exact else ""],
+        ["bonus", f"{100 * found.bonus:.2f} %", f"{100 * exact.bonus:.3f} %" if exact else ""],
+    ]
+    for box in _boxes(found, exact):
+        best = "" if box["optimum"] is None else f"{box['optimum']:.3f}"
+        rows.append([box["box"], f"{box['mean']:.2f} ± {box['error']:.2f}", best])
+    title = f"{game.rules.title}: {found.games:,} games of {player}"
+    return [Table(["", player, "best play, exactly"], rows, title)]
+
+
+def score_picture(game: Yatzy, player: str, found: Simulation, exact: Distribution | None) -> Svg:
+    """Figure 2 of the thesis, with the exact distribution over it."""
+    shares = {float(score): count / found.games for score, count in enumerate(found.counts) if count}
+    over: dict[float, float] = {}
+    if exact is not None:
+        over = {float(s): float(p) for s, p in zip(exact.scores, exact.pmf, strict=True) if p > RARE}
+    names = (f"{found.games:,} games of {player}", "best play, exactly")
+    return histogram(f"{game.rules.title}: final scores", "points", "share of games", shares, over, names)
+
+
+def match_together(game: Yatzy, first: str, second: str, games: int, seed: int) -> Report:
+    """One player at a table where all others are the second, in every seat as often: how often it wins, ties shared."""
+    makers = [seated(game, name) for name in (first, second)]
+    wins, margins = [], []
+    with progress(f"{game.info.title}: playing", games, "games") as bar:
+        for number in range(games):
+            mine = number % game.players
+            seats = [
+                makers[seat != mine](random.Random(f"{seed}/{number}/{seat}/player")) for seat in range(game.players)
+            ]
+            _, end = play_out(game, seats, random.Random(f"{seed}/{number}"))
+            totals = game.scores(end)
+            wins.append(shared(totals)[mine] / 100)
+            margins.append(totals[mine] - (sum(totals) - totals[mine]) / (game.players - 1))
+            bar.advance()
+    extra = {"rules": game.rules.name, "seats": game.players, "fair": 1 / game.players, "seed": seed}
+    report = match_report(first, second, summarise(wins, margins, games), game.info.counted_in, extra)
+    return Report(report.data, [*report.parts, f"A fair share of the wins is {100 / game.players:.2f} %."])
+
+
+def match_players(game: Yatzy, first: str, second: str, games: int, seed: int) -> Report:
+    """One player against another, each with dice of its own."""
+    if game.players > 1:
+        return match_together(game, first, second, games, seed)
+    mine = run_games(game, first, games, seed)
+    yours = run_games(game, second, games, seed + 1)
+    result = compare(mine.counts, yours.counts)
+    report = match_report(first, second, result, game.info.counted_in, {"rules": game.rules.name, "seed": seed})
+    means = {first: mine.mean, f"{second} " if first == second else second: yours.mean}
+    said = ", ".join(f"{name.strip()} {mean:.2f}" for name, mean in means.items())
+    return Report({**report.data, "means": [mine.mean, yours.mean]}, [*report.parts, f"Mean scores: {said}."])
+
+
+def compare(mine: Ints, yours: Ints) -> MatchResult:
+    """Win rate and margin from how often each player reached each score."""
+    width = max(len(mine), len(yours))
+    ours = np.zeros((2, width))
+    ours[0, : len(mine)], ours[1, : len(yours)] = mine, yours
+    counts = ours.sum(axis=1)
+    shares = ours / counts[:, None]
+    scores = np.arange(width)
+    below = np.cumsum(shares, axis=1) - shares
+    # What a score of the one wins against all games of the other, and the other way round.
+    beats = below[::-1] + shares[::-1] / 2
+    rate = min(1.0, float(shares[0] @ beats[0]))
+    spread = [float(shares[side] @ (beats[side] - shares[side] @ beats[side]) ** 2) for side in (0, 1)]
+    error = math.sqrt(sum(spread[side] / max(1.0, counts[side] - 1) for side in (0, 1)))
+    means = shares @ scores
+    variance = [float(shares[side] @ (scores - means[side]) ** 2) / max(1.0, counts[side] - 1) for side in (0, 1)]
+    margin, half = float(means[0] - means[1]), 1.96 * math.sqrt(sum(variance))
+    interval = (max(0.0, rate - 1.96 * error), min(1.0, rate + 1.96 * error))
+    return MatchResult(rate, interval, int(counts[0]), margin, (margin - half, margin + half))

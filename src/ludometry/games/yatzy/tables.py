@@ -6,7 +6,7 @@ squares     a table with the mean square of those points under play for the best
 layer       the states with the same number of filled boxes; a large table has one file a layer
 
 A build goes from the full card backwards; every finished layer of a large table is on disk, so that an
-interrupted build goes on where it stopped.
+interrupted build continues where it stopped.
 """
 
 from __future__ import annotations
@@ -16,20 +16,19 @@ import os
 import re
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, partial
 
 import numpy as np
-import numpy.typing as npt
 
-from ludometry.core.errors import MissingTable
+from ludometry.core.errors import BadTable, MissingTable
+from ludometry.core.machine import cores
 from ludometry.core.progress import progress
-from ludometry.games.yatzy.plan import Plan, layer_masks, layer_size, plan_of, state_count
+from ludometry.games.yatzy.plan import Plan, lane_of, layer_masks, layer_size, plan_of, state_count
 from ludometry.games.yatzy.rule_set import RuleSet
-from ludometry.solve.crew import Crew
+from ludometry.solve.crew import Crew, Here, Threads
 from ludometry.solve.jit import announce_compilation
+from ludometry.tables.arrays import Array, Floats, Ints
 from ludometry.tables.store import Store, home, opened
 
 ROOM = "yatzy"
@@ -39,18 +38,19 @@ ONE_FILE = 1 << 25
 """Tables with more values than this have one file a layer."""
 BUILD_UNASKED = 1 << 23
 """Tables up to this many values take seconds, and are built when they are first needed."""
-COMPILE_SECONDS = 15
-Values = npt.NDArray[np.float64]
-LayerTask = Callable[[Plan, npt.NDArray[np.int64], tuple[Values, ...], Values], None]
+COMPILE_SECONDS = 5
+Stamp = tuple[str, int, int]
+"""The file of a manifest: path, inode, nanoseconds of its last change."""
+LayerTask = Callable[[Plan, Ints, tuple[Floats, ...], Floats], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ValueTable:
     """A table in memory or mapped from disk."""
 
     rules: RuleSet
     plan: Plan
-    layers: tuple[Values, ...]
+    layers: tuple[Floats, ...]
     """One read-only array for each number of filled boxes."""
 
     @property
@@ -65,14 +65,12 @@ class Table:
 
 def index_of(plan: Plan, mask: int, upper_total: int, flag: int = 0, saved: int = 0) -> int:
     """Where a state stands in the array of its layer."""
-    width, base = int(plan.width[mask]), int(plan.base[mask])
-    lane = min(max(upper_total - base, 0), width - 1)
     flags = 2 if plan.flagged and mask >> plan.yatzy & 1 else 1
-    return int(plan.place[mask]) + (saved * flags + flag) * width + lane
+    return int(plan.place[mask]) + (saved * flags + flag) * int(plan.width[mask]) + lane_of(plan, mask, upper_total)
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuiltTable:
     """What a build made and what it took."""
 
     mean: float
@@ -113,47 +111,47 @@ def value_count(rules: RuleSet) -> int:
 def threads() -> int:
     """How many threads a build uses: NUMBA_NUM_THREADS, else one a core."""
     named = os.environ.get("NUMBA_NUM_THREADS", "")
-    return max(1, int(named)) if named.isdecimal() else len(os.sched_getaffinity(0))
+    return max(1, int(named)) if named.isdecimal() else cores()
+
+
+def chunks_of(masks: Ints, workers: int) -> list[Ints]:
+    """The units of work of a layer: a few for each worker, so that nobody waits long for the last one."""
+    size = max(1, min(512, -(-len(masks) // (8 * workers))))
+    return [masks[first : first + size] for first in range(0, len(masks), size)]
 
 
 def run_layer(
     plan: Plan,
-    masks: npt.NDArray[np.int64],
-    children: tuple[Values, ...],
-    own: Values,
+    masks: Ints,
+    below: tuple[Floats, ...],
     task: LayerTask,
     advance: Callable[[float], None],
+    workers: int,
+    own: Floats,
 ) -> None:
-    """Runs a task over the masks of a layer, a chunk a call, on all threads.
+    """Runs a task over the masks of a layer, a chunk a call, on this many threads; 0 stands for all there are.
 
     Kernels release the interpreter lock; an interrupt waits only for the chunks that are running.
     """
-    workers = threads()
-    size = max(1, min(512, -(-len(masks) // (8 * workers))))
-    chunks = [masks[first : first + size] for first in range(0, len(masks), size)]
-    if workers == 1:
-        for chunk in chunks:
-            task(plan, chunk, children, own)
-            advance(len(chunk))
-        return
-    pool = ThreadPoolExecutor(workers)
-    try:
-        waiting = {pool.submit(task, plan, chunk, children, own): len(chunk) for chunk in chunks}
-        for done in as_completed(waiting):
-            done.result()
-            advance(waiting[done])
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    workers = workers or threads()
+
+    def run(chunk: Ints) -> int:
+        task(plan, chunk, below, own)
+        return len(chunk)
+
+    crew = Here() if workers == 1 else Threads(workers)
+    for done in crew.run(run, chunks_of(masks, workers)):
+        advance(done)
 
 
-def locked(array: npt.NDArray[Any]) -> Values:
+def locked(array: Array) -> Floats:
     """A read-only view: kernels are compiled once, for arrays that they may only read."""
-    view: Values = np.asarray(array).view(np.ndarray)
+    view: Floats = np.asarray(array).view(np.ndarray)
     view.flags.writeable = False
     return view
 
 
-def final_layer(rules: RuleSet, last: Callable[[int], float]) -> Values:
+def final_layer(rules: RuleSet, last: Callable[[int], float]) -> Floats:
     """The layer of full cards, from what a full card with an upper total is worth."""
     plan = plan_of(rules)
     full = (1 << plan.boxes) - 1
@@ -170,7 +168,7 @@ class Recipe:
     task: LayerTask
     last: Callable[[int], float]
     """What a full card with an upper total is worth."""
-    beside: Table | None = None
+    beside: ValueTable | None = None
     """A table whose child layer the task reads too, behind its own."""
 
 
@@ -179,8 +177,10 @@ def in_layers(rules: RuleSet) -> bool:
     return value_count(rules) > ONE_FILE
 
 
-def build(rules: RuleSet, recipe: Recipe, store: Store, crew: Crew | None = None) -> Built:
+def build(rules: RuleSet, recipe: Recipe, store: Store, crew: Crew | None = None, workers: int = 0) -> BuiltTable:
     """Builds a table and puts it into the store; the layers of a large one may be solved by a crew."""
+    from ludometry.games.yatzy.layer_slices import SliceTask, fill_layer, forget_parts
+
     cpu, wall = time.process_time(), time.perf_counter()
     announce_compilation(ROOM, COMPILE_SECONDS)
     plan = plan_of(rules)
@@ -190,74 +190,64 @@ def build(rules: RuleSet, recipe: Recipe, store: Store, crew: Crew | None = None
     with progress(f"solving {rules.name} ({recipe.kind})", work, "cards") as bar:
         for filled in range(plan.boxes - 1, -1, -1):
             masks = layer_masks(plan, filled)
-            children: tuple[Values, ...] = (child,)
-            if recipe.beside is not None:
-                children = (child, recipe.beside.layers[filled + 1])
-
-            def fill(
-                out: Values,
-                masks: npt.NDArray[np.int64] = masks,
-                below: tuple[Values, ...] = children,
-                filled: int = filled,
-            ) -> None:
-                if crew is None:
-                    run_layer(plan, masks, below, out, recipe.task, bar.advance)
-                else:
-                    from ludometry.games.yatzy.layer_slices import SliceTask, fill_layer
-
-                    fill_layer(SliceTask(store.place, rules, recipe.kind, filled), crew, len(masks), out, bar.advance)
-
+            beside = () if recipe.beside is None else (recipe.beside.layers[filled + 1],)
+            if crew is None:
+                fill = partial(run_layer, plan, masks, (child, *beside), recipe.task, bar.advance, workers)
+            else:
+                slices = SliceTask(store.place, rules, recipe.kind, filled)
+                fill = partial(fill_layer, slices, crew, len(masks), bar.advance)
             child = maker.keep(filled, fill)
             if crew is not None:
-                from ludometry.games.yatzy.layer_slices import forget_parts
-
                 forget_parts(store, rules, recipe.kind, filled)
     mean = float(child[0])
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
     states = state_count(rules)
     size = maker.publish({"mean": mean, "states": states, "cpu_s": round(cpu, 3), "wall_s": round(wall, 3)})
-    return Built(mean, states, value_count(rules), cpu, wall, size)
+    return BuiltTable(mean, states, value_count(rules), cpu, wall, size)
 
 
+@dataclass
 class _OneFile:
     """A table that fits into memory: written at the end, whole."""
 
-    def __init__(self, rules: RuleSet, kind: str, store: Store) -> None:
-        self.rules, self.kind, self.store = rules, kind, store
-        self.all = np.zeros(value_count(rules))
-        self.parts = split_layers(rules, self.all)
+    rules: RuleSet
+    kind: str
+    store: Store
 
-    def keep(self, filled: int, fill: Callable[[Values], None]) -> Values:
+    def __post_init__(self) -> None:
+        self.all = np.zeros(value_count(self.rules))
+        self.parts = split_layers(self.rules, self.all)
+
+    def keep(self, filled: int, fill: Callable[[Floats], None]) -> Floats:
         fill(self.parts[filled])
         return locked(self.parts[filled])
 
-    def publish(self, made: dict[str, Any]) -> int:
-        name = name_of(self.rules, self.kind)
-        return self.store.write(name, self.all, version_of(self.rules), made).bytes
+    def publish(self, made: dict[str, float]) -> int:
+        return self.store.write(name_of(self.rules, self.kind), self.all, version_of(self.rules), made).bytes
 
 
+@dataclass
 class _LayerFiles:
     """A large table: every layer is a file as soon as it is finished, and is not computed again."""
 
-    def __init__(self, rules: RuleSet, kind: str, store: Store) -> None:
-        self.rules, self.kind, self.store = rules, kind, store
+    rules: RuleSet
+    kind: str
+    store: Store
 
-    def keep(self, filled: int, fill: Callable[[Values], None]) -> Values:
+    def keep(self, filled: int, fill: Callable[[Floats], None]) -> Floats:
         name, version = name_of(self.rules, self.kind, filled), version_of(self.rules)
         if not self.store.has(name):
             size = (layer_size(self.rules, filled),)
             with self.store.stream(name, size, np.float64, version, {"layer": filled}) as out:
                 fill(np.asarray(out))
-        return locked(self.store.open(name, version))
+        return locked(self.store.open(name, version, like=((layer_size(self.rules, filled),), np.float64)))
 
-    def publish(self, made: dict[str, Any]) -> int:
-        return sum(
-            self.store.manifest(name_of(self.rules, self.kind, filled)).bytes
-            for filled in range(len(self.rules.boxes) + 1)
-        )
+    def publish(self, made: dict[str, float]) -> int:
+        names = [name_of(self.rules, self.kind, filled) for filled in range(len(self.rules.boxes) + 1)]
+        return sum(self.store.manifest(name).bytes for name in names)
 
 
-def split_layers(rules: RuleSet, whole: Values) -> tuple[Values, ...]:
+def split_layers(rules: RuleSet, whole: Floats) -> tuple[Floats, ...]:
     """The layers of a table that is one array."""
     sizes = [layer_size(rules, filled) for filled in range(len(rules.boxes) + 1)]
     return tuple(np.split(whole, np.cumsum(sizes)[:-1]))
@@ -269,7 +259,7 @@ def exists(rules: RuleSet, kind: str = "values", store: Store | None = None) -> 
     return store.has(name_of(rules, kind, 0 if in_layers(rules) else None))
 
 
-def stamp_of(rules: RuleSet, kind: str) -> tuple[str, int, int] | None:
+def stamp_of(rules: RuleSet, kind: str) -> Stamp | None:
     """Which file holds the manifest of a table, told in microseconds; None when it is not on this disk.
 
     A table that is published anew has another manifest file, whatever the clock says.
@@ -287,7 +277,7 @@ def _manifest_path(rules: RuleSet, kind: str, root: str) -> str:
     return str(Store(ROOM).manifest_path(name_of(rules, kind, 0 if in_layers(rules) else None)))
 
 
-def load_table(rules: RuleSet, kind: str = "values", store: Store | None = None) -> Table:
+def load_table(rules: RuleSet, kind: str = "values", store: Store | None = None) -> ValueTable:
     """Maps a table that has been built; MissingTable names the command that builds it."""
     store = store or Store(ROOM)
     command, version = build_command(rules, kind), version_of(rules)
@@ -298,27 +288,33 @@ def load_table(rules: RuleSet, kind: str = "values", store: Store | None = None)
         layers = tuple(locked(opened(store, file, version, command)) for file in files)
     else:
         layers = split_layers(rules, locked(opened(store, name_of(rules, kind), version, command)))
-    return Table(rules, plan_of(rules), layers)
+    sizes = [(layer_size(rules, filled),) for filled in range(len(rules.boxes) + 1)]
+    if [layer.shape for layer in layers] != sizes or any(layer.dtype != np.float64 for layer in layers):
+        raise BadTable(f"the {kind} table of {rules.name} has another shape than its rules: build it with '{command}'.")
+    return ValueTable(rules, plan_of(rules), layers)
 
 
-def solve(rules: RuleSet, store: Store | None = None, crew: Crew | None = None) -> Built:
+def solve(rules: RuleSet, store: Store | None = None, crew: Crew | None = None, workers: int = 0) -> BuiltTable:
     """Builds the table of expected points."""
-    from ludometry.games.yatzy.sweeps import solve_chunk
+    from ludometry.games.yatzy.kernels.sweeps import TASKS
 
-    return build(rules, Recipe("values", solve_chunk, rules.bonus_points), store or Store(ROOM), crew)
+    return build(rules, Recipe("values", TASKS["values"], rules.bonus_points), store or Store(ROOM), crew, workers)
 
 
-def solve_squares(rules: RuleSet, store: Store | None = None, crew: Crew | None = None) -> Built:
+def solve_squares(rules: RuleSet, store: Store | None = None, crew: Crew | None = None) -> BuiltTable:
     """Builds the table of mean squares, from which standard deviations come; needs the table of values."""
-    from ludometry.games.yatzy.sweeps import squares_chunk
+    from ludometry.games.yatzy.kernels.sweeps import TASKS
 
     beside = table_of(rules, store=store)
-    recipe = Recipe("squares", squares_chunk, lambda total: float(rules.bonus_points(total) ** 2), beside)
+    recipe = Recipe("squares", TASKS["squares"], lambda total: float(rules.bonus_points(total) ** 2), beside)
     return build(rules, recipe, store or Store(ROOM), crew)
 
 
-def table_of(rules: RuleSet, kind: str = "values", store: Store | None = None) -> Table:
+BUILDERS = {"values": solve, "squares": solve_squares}
+
+
+def table_of(rules: RuleSet, kind: str = "values", store: Store | None = None) -> ValueTable:
     """The table of a rule set; small ones are built when they are missing."""
     if not exists(rules, kind, store) and value_count(rules) <= BUILD_UNASKED:
-        {"values": solve, "squares": solve_squares}[kind](rules, store)
+        BUILDERS[kind](rules, store)
     return load_table(rules, kind, store)
