@@ -1,0 +1,1 @@
+"""The kernels of video poker: functions over arrays that numba compiles."""
