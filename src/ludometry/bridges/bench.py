@@ -23,10 +23,10 @@ def steps_of(room: str) -> Callable[[], int]:
     def run() -> int:
         playing, rng, done, seed = Playing(room, {}), random.Random(1), 0, 0
         while done < STEPS:
-            playing.begin(seed)
+            playing.reset(seed)
             seed += 1
             while not playing.over and done < STEPS:
-                playing.observe(playing.seat)
+                playing.observe(playing.turn)
                 playing.play(playing.move(int(rng.choice(np.flatnonzero(playing.mask())))))
                 done += 1
         return done

@@ -20,6 +20,7 @@ from ludometry.bridges.playing import RENDER_MODES, Playing, known_mode
 from ludometry.core.errors import BadInput, UnknownName
 from ludometry.core.registry import rooms
 from ludometry.study.encoding import Observation
+from ludometry.study.players import players_of
 
 
 class Seat(gymnasium.Env[Observation, int]):
@@ -48,7 +49,7 @@ class Seat(gymnasium.Env[Observation, int]):
         if not 0 <= seat < players:
             raise BadInput(f"seat is a number from 0 to {players - 1} in {room}.")
         self.seat = seat
-        self._policies = self.playing.room.players(self.playing.game)
+        self._policies = players_of(self.playing.room, self.playing.game)
         if players > 1 and against not in self._policies:
             raise UnknownName("player", against, self._policies)
         self._against = against
@@ -63,7 +64,7 @@ class Seat(gymnasium.Env[Observation, int]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
-        self.playing.begin(seed, str((options or {}).get("position", "")))
+        self.playing.reset(seed, str((options or {}).get("position", "")))
         self._others = {
             one: self._policies[self._against](self.playing.rng)
             for one in range(self.playing.game.info.players)
@@ -88,7 +89,7 @@ class Seat(gymnasium.Env[Observation, int]):
     def _let_others_play(self) -> float:
         """Until it is this seat's turn; what it gained meanwhile."""
         gained = 0.0
-        while not self.playing.over and (turn := self.playing.seat) != self.seat:
+        while not self.playing.over and (turn := self.playing.turn) != self.seat:
             view = self.playing.game.view(self.playing.position, turn)
             gained += self.playing.play(self._others[turn](view))[self.seat]
         return gained

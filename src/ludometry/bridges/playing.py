@@ -9,45 +9,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludometry.core.errors import BadInput
-from ludometry.core.game import Game, Marks, Turn
-from ludometry.core.record import draw_chance
-from ludometry.core.registry import room
+from ludometry.core.game import AnyGame, Marks
+from ludometry.core.options import Setting
+from ludometry.core.registry import options_for, room
 from ludometry.study.encoding import Observation, encoding_of, standings
+from ludometry.study.sitting import AnySitting
 
 RENDER_MODES = ["ansi", "svg"]
 
 
-class Playing:
-    """One game at a time of a room; `begin` starts the next."""
+class Playing(AnySitting):
+    """One game at a time of a room; `reset` starts the next."""
 
-    position: Any
-    seat: int
-    """Whose turn it is; below 0 when the game is over."""
+    takes_back = False
 
-    def __init__(self, room_id: str, options: dict[str, Any]) -> None:
+    def __init__(self, room_id: str, options: dict[str, Setting]) -> None:
         self.room = room(room_id)
-        self.game: Game[Any, Any, Any] = self.room.game(**options)
-        self.encoding = encoding_of(self.game)
-        self.rng = random.Random()
-        self._set(self.game.start())
+        game: AnyGame = self.room.game(**options_for(room_id, options))
+        self.encoding = encoding_of(game)
+        super().__init__(game)
+
+    def begin(self, start: Any = None, dealt: bool = False) -> None:
+        super().begin(start, dealt)
+        self._legal: dict[int, Any] | None = None
         self._had = standings(self.game.scores(self.position))
 
-    def _set(self, position: Any) -> None:
-        self.position = position
-        self.seat = self.game.turn(position)
-        self._legal: dict[int, Any] | None = None
-
-    @property
-    def over(self) -> bool:
-        return self.seat == Turn.OVER
-
-    def begin(self, seed: int | None, position: str = "") -> None:
+    def reset(self, seed: int | None, position: str = "") -> None:
         """A new game, from a position in the room's notation if one is given."""
         if seed is not None:
             self.rng = random.Random(seed)
-        self._set(self.game.read(position) if position else self.game.start())
-        self._had = standings(self.game.scores(self.position))
-        self._follow_chance()
+        self.begin(self.game.read(position) if position else None)
+        self.follow_chance()
 
     def legal(self) -> dict[int, Any]:
         """The moves of the seat whose turn it is, by number."""
@@ -71,8 +63,9 @@ class Playing:
 
     def play(self, move: Any) -> list[float]:
         """Plays a move, follows chance, and says what each seat gained by it."""
-        self._set(self.game.play(self.position, move))
-        self._follow_chance()
+        self.do(move)
+        self.follow_chance()
+        self._legal = None
         now = standings(self.game.scores(self.position))
         gained = [new - old for new, old in zip(now, self._had)]
         self._had = now
@@ -88,10 +81,6 @@ class Playing:
         if mode == "svg":
             return str(self.room.picture(self.game).draw(self.game.view(self.position, seat), Marks()))
         return None
-
-    def _follow_chance(self) -> None:
-        while self.seat == Turn.CHANCE:
-            self._set(self.game.play(self.position, draw_chance(self.game, self.position, self.rng)))
 
 
 def known_mode(mode: str | None) -> str | None:

@@ -104,16 +104,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.position = self.rules.play(self.position, self._move(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.rules.write_move(self.position, self._move(action))
+        return str(self.rules.write_move(self.position, self._move(action)))
 
     def is_terminal(self) -> bool:
-        return self.rules.turn(self.position) == Turn.OVER
+        return bool(self.rules.turn(self.position) == Turn.OVER)
 
     def returns(self) -> list[float]:
         return standings(self.rules.scores(self.position))
 
     def __str__(self) -> str:
-        return self.rules.write(self.position)
+        return str(self.rules.write(self.position))
 
 
 class SpielObserver:

@@ -50,21 +50,21 @@ class Table(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.playing.begin(seed, str((options or {}).get("position", "")))
+        self.playing.reset(seed, str((options or {}).get("position", "")))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, self.playing.over)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[max(0, self.playing.seat)]
+        self.agent_selection = self.agents[max(0, self.playing.turn)]
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self.playing.encoding.actions, np.int8)
         return {
             "observation": self.playing.observe(seat),
-            "action_mask": self.playing.mask() if self.playing.seat == seat else mask,
+            "action_mask": self.playing.mask() if self.playing.turn == seat else mask,
         }
 
     def step(self, action: int | None) -> None:
@@ -78,10 +78,10 @@ class Table(AECEnv):  # type: ignore[misc]
         self.rewards = dict(zip(self.agents, gained))
         if self.playing.over:
             self.terminations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self.agents[max(0, self.playing.seat)]
+        self.agent_selection = self.agents[max(0, self.playing.turn)]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        return self.playing.render(self.render_mode, max(0, self.playing.seat))
+        return self.playing.render(self.render_mode, max(0, self.playing.turn))
 
     def close(self) -> None: ...

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import errno
+import gc
 import importlib
 import os
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
+from ludometry import __version__
+from ludometry.cli.build import QuietHelp, command
+from ludometry.core import machine
 from ludometry.core.errors import LudometryError, UnknownName
-from ludometry.core.registry import Entry, implied_room, rooms, rooms_with, verb
+from ludometry.core.registry import Entry, implied_room, rooms, rooms_with
 
 ROOM_VERBS = {
     "advise": "Every move of a position, best first, with what it is worth and why.",
@@ -24,26 +30,30 @@ ROOM_VERBS = {
     "probe": "Look a position up in the tables.",
     "rate": "How hard a puzzle is.",
     "generate": "Make puzzles of a chosen difficulty.",
-    "evaluate": "Hold difficulty metrics against people's solving times.",
+    "evaluate": "Compare difficulty metrics with people's solving times.",
     "calibrate": "Fit the predictor to your own solvers' times.",
     "simulate": "Play many games and look at the results.",
     "match": "One policy against another, with an interval.",
+    "score": "How far from perfect a player is: what its decisions give away, luck taken out.",
+    "duplicate": "Two records of the same deals compared: who did better with the same cards.",
     "train": "Train a policy.",
     "classes": "Classes of material under symmetry.",
     "verify": "Checksums of tables, then every table against its own equation; --repair builds again what is wrong.",
-    "plan": "What a build would take: tables, bytes, CPU hours, and the time on so many machines.",
+    "plan": "What a build would take: tables, bytes, CPU hours, and the time on a number of machines.",
 }
 HOUSE_VERBS = {
     "serve": "Start the web app on this machine.",
     "rooms": "The games there are.",
+    "daily": "The position of the day, the same for everybody.",
     "reproduce": "The tables and figures of a paper, ours beside them.",
     "bench": "Measure the headline figures on this machine.",
     "warm": "Compile every kernel now rather than on first use.",
     "tables": "The tables built on this machine, and whether they are whole.",
+    "export": "Write a folder of static pages that needs no server.",
 }
 
 
-class _Lazy(TyperGroup):
+class _Lazy(QuietHelp, TyperGroup):
     """A group whose commands are made only when they are asked for."""
 
     def __init__(self, name: str, help: str, listed: dict[str, str]) -> None:
@@ -54,7 +64,7 @@ class _Lazy(TyperGroup):
         return list(self.listed)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args and not args[0].startswith("-") and args[0] not in self.listed:
+        if args and (args[0] == "-" or not args[0].startswith("-")) and args[0] not in self.listed:
             raise UnknownName("room" if self.name in ROOM_VERBS else "word", args[0], self.listed)
         return super().resolve_command(ctx, args)
 
@@ -65,10 +75,15 @@ class _RoomVerb(_Lazy):
     def __init__(self, name: str, help: str, offered: list[Entry]) -> None:
         super().__init__(name, help, {entry.id: entry.title for entry in offered})
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        from ludometry.cli.build import command
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] in rooms() and args[0] not in self.listed:
+            self.get_command(ctx, args[0])  # says what the room offers instead
+        return super().resolve_command(ctx, args)
 
-        return command(cmd_name, verb(cmd_name, self.name or ""))
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        from ludometry.study.verbs import verb
+
+        return command(cmd_name, verb(cmd_name, self.name or ""), rooms()[cmd_name].title)
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
         meant = implied_room(self.name or "")
@@ -84,8 +99,6 @@ class _RoomVerb(_Lazy):
 class _Root(_Lazy):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name in HOUSE_VERBS:
-            from ludometry.cli.build import command
-
             module = importlib.import_module(f"ludometry.cli.{cmd_name}")
             return module.group() if hasattr(module, "group") else command(cmd_name, getattr(module, cmd_name))
         return _RoomVerb(cmd_name, ROOM_VERBS[cmd_name], rooms_with(cmd_name))
@@ -122,6 +135,18 @@ def _leave_when_pressed_twice() -> None:
         signal.signal(signal.SIGINT, handle)
 
 
+def _speak_to_any_terminal() -> None:
+    """A pipe on Windows, or a terminal in another language, may know no ♠ and no ±: it gets a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, ValueError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+
+
+def _reader_has_gone(problem: OSError) -> bool:
+    """As in `ludometry ... | head`; Windows says so in other words."""
+    return isinstance(problem, BrokenPipeError) or (machine.WINDOWS and problem.errno == errno.EINVAL)
+
+
 def _place_of(defect: BaseException) -> str:
     """Where an error arose; an assertion says nothing else."""
     import traceback
@@ -133,11 +158,11 @@ def _place_of(defect: BaseException) -> str:
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line; every mendable error is one sentence and exit code 2."""
     if arguments is None:
+        gc.disable()  # until a command runs: what is imported stays
         _leave_when_pressed_twice()
+        _speak_to_any_terminal()
     given = sys.argv[1:] if arguments is None else arguments
     if given in (["--version"], ["version"]):
-        from ludometry import __version__
-
         print(__version__)
         return
     try:
@@ -145,15 +170,14 @@ def main(arguments: list[str] | None = None) -> None:
     except LudometryError as problem:
         print(f"ludometry: {problem}", file=sys.stderr)
         raise SystemExit(2) from None
-    except BrokenPipeError:
-        # The reader has gone, as in `ludometry ... | head`.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(0) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     except (typer.Exit, typer.Abort, SystemExit):
         raise
     except Exception as defect:
+        if isinstance(defect, OSError) and _reader_has_gone(defect):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(0) from None
         if os.environ.get("LUDOMETRY_DEBUG"):
             raise
         print(

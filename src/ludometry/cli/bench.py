@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import json
 import subprocess
 import sys
@@ -15,6 +16,8 @@ from ludometry.core.registry import rooms
 from ludometry.study.bench import Case, Row, bench_report
 from ludometry.study.report import Report
 
+_FIRST, _PAPERS, _LEVELS = "ludometry.cli.first", "ludometry.cli.papers_bench", "ludometry.cli.levels_bench"
+"""Compile everything from nothing, do papers again, play at every strength: minutes, so only when they are named."""
 _ALONE = (
     "import json, sys; from ludometry.study.bench import measure_apart; row = measure_apart(*sys.argv[1:]); "
     "print(json.dumps({slot: getattr(row, slot) for slot in row.__slots__}))"
@@ -46,7 +49,12 @@ def bench(
 
 
 def _cases(name: str) -> list[tuple[str, Case]]:
-    groups: dict[str, list[str]] = {"environments": ["ludometry.bridges.bench"]}
+    groups: dict[str, list[str]] = {
+        "environments": ["ludometry.bridges.bench"],
+        "first": [_FIRST],
+        "papers": [_PAPERS],
+        "levels": [_LEVELS],
+    }
     for entry in rooms().values():
         if entry.bench:
             module = f"ludometry.games.{entry.id}.bench"
@@ -57,7 +65,7 @@ def _cases(name: str) -> list[tuple[str, Case]]:
             groups.setdefault(group, []).append(f"ludometry.games.{entry.id}.bench_{group}")
     if name and name not in groups:
         raise UnknownName("bench", name, groups)
-    modules = groups[name] if name else sorted({m for ms in groups.values() for m in ms})
+    modules = groups[name] if name else sorted({m for ms in groups.values() for m in ms} - {_FIRST, _PAPERS, _LEVELS})
     return [(module, case) for module in modules for case in importlib.import_module(module).cases()]
 
 
@@ -79,12 +87,10 @@ def _save(path: Path, name: str, report: Report) -> None:
 
     from rich.console import Console
 
-    from ludometry.cli.show import print_table
-    from ludometry.study.report import Table
+    from ludometry.core.files import make_folder, write_text
 
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w", encoding="utf-8") as file:
-        print(f"ludometry bench {name}: {platform.machine()}, Python {platform.python_version()}", file=file)
-        for part in report.parts:
-            if isinstance(part, Table):
-                print_table(Console(file=file, width=160), part)
+    make_folder(path.parent)
+    file = io.StringIO()
+    print(f"ludometry bench {name}: {platform.machine()}, Python {platform.python_version()}", file=file)
+    report.print_to(Console(file=file, width=160))
+    write_text(path, file.getvalue())

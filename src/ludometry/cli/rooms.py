@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludometry.core import registry
+from ludometry.core.contracts import CONTRACTS
 from ludometry.study.report import Report, Table
 
 
@@ -14,4 +15,4 @@ def rooms() -> Report:
         for e in entries
     ]
     rows = [[e.id, e.title, e.summary, " ".join(e.verbs)] for e in entries]
-    return Report({"rooms": data}, [Table(["room", "game", "", "verbs"], rows)])
+    return Report({"rooms": data, "contracts": CONTRACTS}, [Table(["room", "game", "", "verbs"], rows)])

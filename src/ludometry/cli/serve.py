@@ -16,10 +16,10 @@ def serve(
     token: Annotated[str, "The word that visitors must know."] = "",
 ) -> Report:
     """Start the web app: the analysis board for every room, and the JSON API."""
-    if importlib.util.find_spec("nicegui") is None or importlib.util.find_spec("fastapi") is None:
+    if importlib.util.find_spec("fastapi") is None:
         raise LudometryError("the web app is not installed: pip install 'ludometry[web]'.")
     from ludometry.web.app import serve as run
     from ludometry.web.settings import Settings
 
-    run(Settings(host=host, port=port, token=token))
+    run(Settings(host=host, port=port, token=token, warm=True))
     return Report({"served": True})

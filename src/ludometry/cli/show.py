@@ -6,66 +6,40 @@ import json
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TextIO
 
 from ludometry.core.errors import BadInput
 from ludometry.core.files import write_text
 from ludometry.core.progress import Bar
-from ludometry.study.report import Report, Table, plain
+from ludometry.study.report import WIDTH, Report, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
 
-UNWATCHED_WIDTH = 140
-"""Columns when nobody's terminal says how wide it is."""
-
 
 def show(report: Report, as_json: bool, svg: Path | None) -> None:
-    """Prints a report, and writes its picture where one was asked for."""
+    """Prints a report, then writes its picture where one was asked for: what was found is shown in any case."""
+    if as_json:
+        print(json.dumps(plain(report.data), ensure_ascii=not _says_everything(sys.stdout), indent=1))
+    else:
+        report.print_to(_console())
     if svg is not None:
+        sys.stdout.flush()
         if report.picture is None:
             raise BadInput("there is no picture of this answer: leave out --svg.")
         write_text(svg, report.picture)
-    if as_json:
-        print(json.dumps(plain(report.data), ensure_ascii=False, indent=1))
-        return
-    console = _console()
-    for part in report.parts:
-        if isinstance(part, Table):
-            print_table(console, part)
-        else:
-            console.print(part, markup=False, highlight=False, soft_wrap=True)
+
+
+def _says_everything(stream: TextIO) -> bool:
+    """Whether a stream takes every letter; what a pipe on Windows cannot say, JSON says by its number."""
+    return str(getattr(stream, "encoding", None) or "").lower().replace("-", "").startswith("utf")
 
 
 def _console() -> Console:
     from rich.console import Console
 
-    return Console() if sys.stdout.isatty() else Console(width=UNWATCHED_WIDTH)
-
-
-def print_table(console: Console, part: Table) -> None:
-    from rich import box
-    from rich.table import Table as Drawn
-    from rich.text import Text
-
-    drawn = Drawn(title=part.title or None, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
-    for place, column in enumerate(part.columns):
-        numbers = [row[place] for row in part.rows if str(row[place]).strip()]
-        right = bool(numbers) and all(_looks_numeric(cell) for cell in numbers)
-        drawn.add_column(Text(column), justify="right" if right else "left")
-    for row in part.rows:
-        drawn.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
-    console.print(drawn)
-
-
-def _looks_numeric(cell: Any) -> bool:
-    text = str(cell).replace(",", "").replace("%", "").replace("−", "-").split("±")[0].strip()
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
+    return Console() if sys.stdout.isatty() else Console(width=WIDTH)
 
 
 class TerminalWatcher:
@@ -111,31 +85,76 @@ class TerminalWatcher:
                 self._progress.stop()
 
 
+JUDGED_AFTER_S = 10.0
+"""Seconds of work after which its pace says something; the first steps may hide a compilation."""
+LONG_S = 3600.0
+"""Work that takes longer than this is announced: perhaps a number was a slip of the finger."""
+
+
+class _Pace:
+    """How long a piece of work will take, by what has been done of it."""
+
+    def __init__(self, total: float | None) -> None:
+        self.total, self.done, self.began, self.warned = total, 0.0, time.monotonic(), False
+
+    def left(self) -> float | None:
+        """About how many seconds are left, once there is something to judge by."""
+        spent = time.monotonic() - self.began
+        if not self.total or not self.done or spent < JUDGED_AFTER_S:
+            return None
+        return spent * max(0.0, self.total - self.done) / self.done
+
+    def warning(self, label: str) -> str:
+        """A sentence, said once, when this takes hours, days or years."""
+        left = None if self.warned else self.left()
+        if left is None:
+            return ""
+        self.warned = True
+        if left < LONG_S:
+            return ""
+        return f"{label}: at this pace it takes about {spoken_time(left)} more; Ctrl-C stops it."
+
+
+def spoken_time(seconds: float) -> str:
+    """A long time in words.
+
+    >>> spoken_time(90), spoken_time(7200), spoken_time(1e6), spoken_time(1e9)
+    ('2 minutes', '2 hours', '12 days', '32 years')
+    """
+    for unit, size in (("year", 31_557_600), ("day", 86_400), ("hour", 3600)):
+        if seconds >= 1.5 * size:
+            return f"{seconds / size:,.0f} {unit}s"
+    return f"{max(2, round(seconds / 60))} minutes"
+
+
 class _DrawnBar:
     def __init__(self, progress: Progress, label: str, total: float | None, unit: str) -> None:
-        self._progress = progress
+        self._progress, self._label, self._pace = progress, label, _Pace(total)
         self.task = progress.add_task(label, total=total, unit=unit)
 
     def advance(self, amount: float = 1) -> None:
+        self._pace.done += amount
         self._progress.advance(self.task, amount)
+        if words := self._pace.warning(self._label):
+            self._progress.console.print(words, markup=False, highlight=False)
 
 
 class _SpokenBar:
     """A line every ten seconds, for logs and pipes."""
 
     def __init__(self, label: str, total: float | None, unit: str) -> None:
-        self.label, self.total, self.unit = label, total, unit
-        self.done = 0.0
-        self.spoke = self.began = time.monotonic()
+        self.label, self.unit, self.pace = label, unit, _Pace(total)
+        self.spoke = self.pace.began
 
     def advance(self, amount: float = 1) -> None:
-        self.done += amount
+        self.pace.done += amount
         now = time.monotonic()
-        if now - self.spoke < 10:
+        if now - self.spoke < JUDGED_AFTER_S:
             return
         self.spoke = now
-        share = self.done / self.total if self.total else 0.0
-        whole = f" of {self.total:g}" if self.total else ""
-        # The first steps may hide a compilation, so they say little about the rest.
-        left = f", about {(now - self.began) * (1 - share) / share:.0f} s left" if share > 0.02 else ""
-        print(f"{self.label}: {self.done:g}{whole} {self.unit}{left}", file=sys.stderr, flush=True)
+        whole, left = self.pace.total, self.pace.left()
+        of = f" of {whole:,.0f}" if whole else ""
+        soon = f"about {left:.0f} s left" if left is not None and left < 120 else ""
+        later = f"about {spoken_time(left)} left" if left is not None and not soon else ""
+        words = ", ".join(filter(None, (f"{self.label}: {self.pace.done:,.0f}{of} {self.unit}", soon or later)))
+        print(self.pace.warning(self.label) or words, file=sys.stderr, flush=True)

@@ -35,7 +35,3 @@ def _state(store: Store, name: str, check: bool) -> dict[str, object]:
     whole = store.size(name) == manifest.bytes and (not check or store.verify(name))
     state = ("whole" if check else "built") if whole else "altered"
     return {"bytes": manifest.bytes, "rules_version": manifest.rules_version, "state": state}
-
-
-def _bytes(size: object) -> str:
-    return f"{size:,}" if isinstance(size, int) else "?"
