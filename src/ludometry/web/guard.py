@@ -1,6 +1,7 @@
-"""What stands before every request, page, socket and API alike.
+"""What stands before every request, page and API alike; a socket, which no page of ours opens, is held to the same.
 
 token     compared in constant time; from the Authorization header, a cookie, or `?token=` once, which sets the cookie
+pass      a shared link lets one browser in that has no token yet, and sets the cookie too
 host      a request must name this machine, so that a foreign page cannot rebind a name to it
 origin    a socket or a writing request must come from our own pages
 bounds    body size and requests a second for each client
@@ -10,13 +11,16 @@ headers   no framing, no sniffing, no referrer, nothing loaded from elsewhere
 from __future__ import annotations
 
 import hmac
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import SimpleCookie
+from contextlib import suppress
+from http.cookies import CookieError, SimpleCookie
 from typing import Any
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
+from ludometry.web.passes import Passes
 from ludometry.web.settings import LOOPBACK, Settings
 
 Scope = MutableMapping[str, Any]
@@ -25,9 +29,16 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+log = logging.getLogger("ludometry.web")
+
 COOKIE = "ludometry_token"
 CLIENTS = 4096
 """How many clients' rates are remembered; the one that has been silent longest is forgotten first."""
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""No script but our own files, and none that is made of text; drawings may bring their own style."""
 HEADERS = [
     (b"x-frame-options", b"DENY"),
     (b"x-content-type-options", b"nosniff"),
@@ -35,13 +46,7 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
-    (
-        b"content-security-policy",
-        # The page framework compiles its templates in the browser, hence inline scripts and eval; hosts stay closed.
-        b"default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-        b"img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; "
-        b"base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
-    ),
+    (b"content-security-policy", POLICY.encode()),
 ]
 
 
@@ -65,8 +70,8 @@ class Bucket:
 class Guard:
     """Wraps the whole application."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
-        self.app, self.settings = app, settings
+    def __init__(self, app: App, settings: Settings, passes: Passes | None = None) -> None:
+        self.app, self.settings, self.passes = app, settings, passes or Passes()
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -79,24 +84,43 @@ class Guard:
             await _refuse(scope, receive, send, *refusal)
             return
         if scope["type"] == "websocket":
-            await self.app(scope, receive, send)
+            try:
+                await self.app(scope, receive, send)
+            except Exception as problem:
+                # What a stranger sent that is not even the socket's protocol: the socket ends, the server does not.
+                log.warning("a socket was closed: %s: %s", type(problem).__name__, str(problem)[:200])
+                with suppress(Exception):
+                    await send({"type": "websocket.close", "code": 1002})
             return
         if self._carries_token_in_query(scope):
             await self._set_cookie(scope, send)
             return
+        if self.settings.token and not self._token_fits(scope, headers):
+            await self._let_in(scope, receive, send)
+            return
         await self.app(scope, self._bounded(receive), _with_headers(send))
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
-        host = urlsplit(f"//{headers.get('host', '')}").hostname or ""
+        try:
+            host = urlsplit(f"//{headers.get('host', '')}").hostname or ""
+            origin = urlsplit(headers.get("origin", "")).netloc
+        except ValueError:
+            return 400, "the Host or Origin of this request is no address."
         if not self.settings.token and host not in LOOPBACK:
             return 421, "this server answers only to its own name on this machine."
-        origin = headers.get("origin")
         writing = scope["type"] == "websocket" or scope.get("method") not in ("GET", "HEAD", "OPTIONS")
-        if origin and writing and urlsplit(origin).netloc != headers.get("host", ""):
+        if headers.get("origin") and writing and origin != headers.get("host", ""):
             return 403, "requests from pages of other sites are not served."
-        if self.settings.token and not self._token_fits(scope, headers):
+        if headers.get("sec-fetch-site") == "cross-site" and headers.get("sec-fetch-mode") != "navigate":
+            return 403, "requests from pages of other sites are not served."
+        if self.settings.token and not self._token_fits(scope, headers) and not self.passes.fits(_pass_in(scope)):
+            if _pass_in(scope):
+                return 401, "this link has let somebody in already, or is too old: ask for a new one."
             return 401, "this server needs its token: open the address that it printed when it started."
-        if int(headers.get("content-length") or 0) > self.settings.body_bytes:
+        length = headers.get("content-length") or "0"
+        if not length.isascii() or not length.isdigit():
+            return 400, "the length of this request's body is no number."
+        if len(length) > 15 or int(length) > self.settings.body_bytes:
             return 413, f"the body is larger than {self.settings.body_bytes:,} bytes."
         client = (scope.get("client") or ("?",))[0]
         if not self._bucket(client).take(self.settings.requests_per_second, self.settings.burst, time.monotonic()):
@@ -115,7 +139,10 @@ class Guard:
 
     def _token_fits(self, scope: Scope, headers: dict[str, str]) -> bool:
         bearer = headers.get("authorization", "").removeprefix("Bearer ")
-        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+        try:
+            cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+        except CookieError:
+            cookie = None
         query = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
         wanted = self.settings.token.encode()
         given = (bearer, cookie.value if cookie else "", query)
@@ -124,13 +151,14 @@ class Guard:
         return any(fits)
 
     def _carries_token_in_query(self, scope: Scope) -> bool:
-        page = scope.get("method") == "GET" and not str(scope["path"]).startswith(("/v1/", "/_nicegui"))
+        page = scope.get("method") == "GET" and not str(scope["path"]).startswith(("/v1/", "/front/"))
         return bool(self.settings.token) and page and b"token=" in scope.get("query_string", b"")
 
     async def _set_cookie(self, scope: Scope, send: Send) -> None:
         rest = parse_qs(scope["query_string"].decode("latin-1"))
         rest.pop("token", None)
-        target = scope["path"] + (f"?{urlencode(rest, doseq=True)}" if rest else "")
+        # One slash: two would name another host.
+        target = "/" + quote(scope["path"].lstrip("/\\")) + (f"?{urlencode(rest, doseq=True)}" if rest else "")
         cookie = f"{COOKIE}={self.settings.token}; Path=/; HttpOnly; SameSite=Strict"
         start = {
             "type": "http.response.start",
@@ -139,6 +167,28 @@ class Guard:
         }
         await send(start)
         await send({"type": "http.response.body", "body": b""})
+
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Uses a pass up: the cookie, and a page that goes on by itself.
+
+        A redirect would not do. The link was clicked on a page of another site, as in a chat, and a browser then sends
+        no strict cookie along; to where our own page leads it does.
+        """
+        if not self.passes.take(_pass_in(scope)):
+            await _refuse(scope, receive, send, 401, "this link has let somebody in already: ask for a new one.")
+            return
+        target = "/" + quote(scope["path"].lstrip("/\\"))
+        body = (
+            f'<!doctype html><meta http-equiv="refresh" content="0;url={target}"><a href="{target}">Go on</a>'.encode()
+        )
+        headers = [
+            (b"content-type", b"text/html; charset=utf-8"),
+            (b"set-cookie", f"{COOKIE}={self.settings.token}; Path=/; HttpOnly; SameSite=Strict".encode()),
+            (b"cache-control", b"no-store"),
+            *HEADERS,
+        ]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
 
     def _bounded(self, receive: Receive) -> Receive:
         """Counts what arrives, for clients that do not say the length beforehand."""
@@ -155,10 +205,21 @@ class Guard:
         return counted
 
 
+def _pass_in(scope: Scope) -> str:
+    """The pass that a request for a shared place carries; nothing else can be asked for by one."""
+    if scope.get("method") != "GET" or not str(scope.get("path", "")).startswith("/shared/"):
+        return ""
+    found: str = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("pass", [""])[0]
+    return found
+
+
 def _with_headers(send: Send) -> Send:
     async def add(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", []), *HEADERS]
+            given = [*message.get("headers", [])]
+            names = {bytes(name).lower() for name, _ in given}
+            # A page that says a policy of its own keeps it.
+            message["headers"] = given + [header for header in HEADERS if header[0] not in names]
         await send(message)
 
     return add

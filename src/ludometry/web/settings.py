@@ -28,6 +28,8 @@ class Settings:
     burst: int = 4000
     waiting: int = 16
     """How many long requests may wait for a worker before the next is turned away."""
+    warm: bool = False
+    """Whether rooms that are not ready are compiled in the background while the server runs."""
 
     def checked(self) -> Settings:
         """The settings, or a sentence that says what is unsafe about them."""

@@ -7,23 +7,30 @@ pool    processes for requests that take longer than a click, so that one reques
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
-import os
-import signal
 import threading
 import time
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, TypeVar
 
-from ludometry.core.errors import LudometryError
+from ludometry.core import machine
+from ludometry.core.errors import BadInput, LudometryError
+from ludometry.core.files import files_closed
 from ludometry.core.progress import Bar, watched_by
-from ludometry.core.registry import verb
+from ludometry.study.report import Json
+from ludometry.study.verbs import verb
+from ludometry.web.log import bound_the_log
 
 R = TypeVar("R")
+log = logging.getLogger("ludometry.web")
 _SPAWN = multiprocessing.get_context("spawn")
 
 
@@ -41,7 +48,7 @@ class Job:
 
     room: str
     verb: str
-    options: dict[str, Any]
+    options: Json
     label: str
     state: str = "running"
     """running, done, failed or cancelled."""
@@ -50,8 +57,10 @@ class Job:
     total: float | None = None
     words: str = ""
     """The last note, or the sentence of an error."""
-    answer: dict[str, Any] = field(default_factory=dict)
+    answer: Json = field(default_factory=dict)
     began: float = field(default_factory=time.monotonic)
+    staged: float = field(default_factory=time.monotonic)
+    """When its present stage began."""
     process: Any = None
 
     @property
@@ -62,11 +71,19 @@ class Job:
     def share(self) -> float | None:
         return min(1.0, self.done / self.total) if self.total else None
 
+    @property
+    def left(self) -> float | None:
+        """About how many seconds are left of this stage, once there is something to judge by."""
+        share = self.share
+        if not share or self.state != "running":
+            return None
+        return (time.monotonic() - self.staged) * (1 - share) / share
+
     def cancel(self) -> None:
         """Asks the process to stop as Ctrl-C would; what it has finished is kept."""
         if self.state == "running" and self.process is not None and self.process.pid:
             self.state = "cancelled"
-            os.kill(self.process.pid, signal.SIGINT)
+            machine.interrupt(self.process)
 
 
 class Jobs:
@@ -103,7 +120,7 @@ def _listen(job: Job, pipe: Connection) -> None:
         except (EOFError, OSError):
             break
         if kind == "begin":
-            job.stage, job.total, job.done = rest[0], rest[1], 0.0
+            job.stage, job.total, job.done, job.staged = rest[0], rest[1], 0.0, time.monotonic()
         elif kind == "advance":
             job.done += rest[0]
         elif kind == "note":
@@ -117,7 +134,7 @@ def _listen(job: Job, pipe: Connection) -> None:
         job.state, job.words = "failed", "the work stopped without a word."
 
 
-class _PipeWatcher:
+class PipeWatcher:
     """Sends progress through the pipe, at most twenty times a second."""
 
     def __init__(self, pipe: Connection) -> None:
@@ -144,15 +161,16 @@ class _PipeWatcher:
         self.held, self.sent = 0.0, time.monotonic()
 
 
-def _step_back() -> None:
-    """A click comes before a build or a batch."""
-    os.nice(10)
+def _begin_beside_the_server() -> None:
+    """A click comes before a build or a batch; and what is said here of visitors is bounded as the server's own log."""
+    machine.give_way()
+    bound_the_log()
 
 
-def _run_job(room: str, name: str, options: dict[str, Any], pipe: Connection) -> None:
-    _step_back()
+def _run_job(room: str, name: str, options: Json, pipe: Connection) -> None:
+    _begin_beside_the_server()
     try:
-        with watched_by(_PipeWatcher(pipe)):
+        with watched_by(PipeWatcher(pipe)):
             report = verb(room, name)(**options)
         pipe.send(("done", report.data))
     except KeyboardInterrupt:
@@ -184,7 +202,7 @@ class Workers:
 
     def _alive(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(PROCESSES, mp_context=_SPAWN, initializer=_step_back)
+            self._pool = ProcessPoolExecutor(PROCESSES, mp_context=_SPAWN, initializer=_begin_beside_the_server)
         return self._pool
 
     def stop(self) -> None:
@@ -193,10 +211,20 @@ class Workers:
             self._pool = None
 
 
-def call_verb(room: str, name: str, leading: tuple[Any, ...], options: dict[str, Any]) -> dict[str, Any]:
-    """A verb's data, for a pool's process; no file that a request names is opened."""
-    from ludometry.core.files import files_closed
+@contextmanager
+def understood(room: str) -> Iterator[None]:
+    """Whatever a parser stumbles over in a stranger's text is a sentence to the stranger, and a line for us to mend."""
+    try:
+        yield
+    except (ArithmeticError, AssertionError, LookupError, RecursionError, TypeError, ValueError) as problem:
+        frames = traceback.extract_tb(problem.__traceback__)
+        place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}"
+        log.warning("%s stumbled: %s in %s", room, type(problem).__name__, place)
+        raise BadInput(f"{room} cannot read this: expected a position or a record as the room writes it.") from problem
 
-    with files_closed():
-        data: dict[str, Any] = verb(room, name)(*leading, **options).data
+
+def call_verb(room: str, name: str, leading: tuple[Any, ...], options: Json) -> Json:
+    """A verb's data, for a pool's process; no file that a request names is opened."""
+    with files_closed(), understood(room):
+        data: Json = verb(room, name)(*leading, **options).data
     return data

@@ -1,0 +1,240 @@
+"""The pages that belong to no room: the way in, one's games, and the review of a game."""
+
+from __future__ import annotations
+
+import json
+import time
+from html import escape
+from importlib.resources import files
+from urllib.parse import urlencode
+
+from fastapi import Request
+
+from ludometry.core.errors import BadInput, LudometryError
+from ludometry.core.files import files_closed
+from ludometry.core.registry import Entry, entry, room, rooms, rooms_with
+from ludometry.study.report import Json
+from ludometry.study.value_words import measure
+from ludometry.web.api import LONGEST_RECORD
+from ludometry.web.play_api import all_listed
+from ludometry.web.readiness import Readiness
+from ludometry.web.shell import icon, page
+from ludometry.web.words import html, say, word
+
+
+def home_page(request: Request, readiness: Readiness) -> str:
+    """What this is, a move's worth to try, the game one left, and the rooms."""
+    unknown = request.query_params.get("unknown", "")[:200]
+    words = escape(say("No room reads “{text}”.", text=unknown))
+    trouble = f'<p class="error" role="alert" id="unknown">{words if unknown else ""}</p>'
+    ours, others = ([e for e in rooms().values() if bool(e.package) is outside] for outside in (False, True))
+    covers = "".join(_cover(known, readiness.row(known.id)) for known in ours)
+    elsewhere = "".join(f'<li><a class="tool" href="/{e.id}">{escape(e.title)}</a></li>' for e in others)
+    body = (
+        '<link rel="stylesheet" href="/front/home.css"><div class="narrow home">'
+        f"<h1>{html('What is a move worth?')}</h1>"
+        f'<p class="lead">{html(LEAD)}</p>'
+        f'<div class="ways">{_go_on()}{_live_example()}'
+        f'<form class="card find" action="/find" method="get"><label for="text">{html(FIND)}</label>'
+        '<textarea id="text" name="text" rows="2" spellcheck="false" placeholder="66612 2 ones=3,pair=10"></textarea>'
+        f'<button class="tool main">{html("Look at it")}</button>{trouble}</form></div>'
+        f'<h2>{html("Rooms")}</h2><div class="grid">{covers}</div>'
+        + (f'<h2>{html("From other packages")}</h2><ul class="bare">{elsewhere}</ul>' if others else "")
+        + "</div>"
+    )
+    return page(request, say("What is a move worth?"), body, "home.js")
+
+
+LEAD = word("Play a game or a puzzle, and see on the board what every move is worth, why, and what was luck.")
+FIND = word("Have a position, a puzzle or a game record? Paste it here.")
+
+
+LIVE = "24566 2 -"
+"""A first throw of Yatzy with two tempting ways and one right one."""
+
+
+def _live_example() -> str:
+    """Five dice to hold: what the choice is worth is said at once by the table of Yatzy."""
+    game = room("yatzy").game()
+    position = game.read(LIVE)
+    dice = "".join(_die(place, face) for place, face in enumerate(position.dice))
+    data = {"position": LIVE, "measure": measure(game.info).data(), "bounds": game.info.bounds}
+    asked = html("Yatzy, the first throw: tap the dice that you would keep.")
+    return (
+        f'<section class="card live" id="live" data-example="{escape(json.dumps(data), quote=True)}">'
+        f"<h2>{html('Try it')}</h2><p>{asked}</p>"
+        f'<div class="dice" role="group" aria-label="{html("Dice")}">{dice}</div>'
+        '<div class="scale" aria-hidden="true"><i></i></div><p id="live-words" role="status"></p>'
+        f'<p class="soft" id="live-why"></p><p><a href="/yatzy?{urlencode({"position": LIVE})}">'
+        f"{html('Every move of this throw on the board')}</a></p></section>"
+    )
+
+
+PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
+"""Which of the nine places of a die, as on a telephone, have a pip."""
+
+
+def _die(place: int, face: int) -> str:
+    pips = "".join(
+        f'<circle cx="{14 + 18 * ((spot - 1) % 3)}" cy="{14 + 18 * ((spot - 1) // 3)}" r="5.5"/>'
+        for spot in map(int, PIPS[face])
+    )
+    return (
+        f'<button type="button" class="die" aria-pressed="false" data-face="{face}" '
+        f'aria-label="{html("die {number}: {face}", number=place + 1, face=face)}">'
+        '<svg viewBox="0 0 64 64" aria-hidden="true"><rect x="2" y="2" width="60" height="60" rx="11"/>'
+        f"{pips}</svg></button>"
+    )
+
+
+def _cover(known: Entry, row: Json) -> str:
+    title, words = escape(known.title), escape(known.summary)
+    return (
+        f'<section class="card room"><a href="/{known.id}"><img src="/v1/{known.id}/cover.svg" alt="" width="240" '
+        f'height="150" loading="lazy"><h3>{title}</h3></a><p class="soft">{words}</p>'
+        f'<p class="readiness" data-readiness="{known.id}" data-state="{row["state"]}">{escape(row["words"])}</p>'
+        f'<a class="small" href="/{known.id}?{urlencode({"today": "yes"})}">{html("Today’s position")}</a></section>'
+    )
+
+
+def _go_on() -> str:
+    try:
+        unfinished = [one for one in all_listed(12) if not one["over"]][:3]
+    except LudometryError as problem:
+        return f'<p class="error">{escape(str(problem))}</p>'
+    if not unfinished:
+        return ""
+    items = "".join(
+        f'<li><a class="tool" href="/{one["room"]}/{one["game"]}/{one["node"]}">{icon("forward")}'
+        f"<span>{escape(one['title'])}: {escape(one['words'])} {_ago(one['touched'])}</span></a></li>"
+        for one in unfinished
+    )
+    return f'<section class="card"><h2>{html("Go on with your game")}</h2><ul class="bare">{items}</ul></section>'
+
+
+def _ago(moment: float) -> str:
+    seconds = max(0.0, time.time() - moment)
+    for size, one, several in AGO:
+        if seconds >= size:
+            count = int(seconds // size)
+            return say(one) if count == 1 else say(several, count=count)
+    return say("just now")
+
+
+AGO = (
+    (86400, word("a day ago"), word("{count} days ago")),
+    (3600, word("an hour ago"), word("{count} hours ago")),
+    (60, word("a minute ago"), word("{count} minutes ago")),
+)
+
+
+def trouble_page(request: Request, words: str, status: int) -> str:
+    """What went wrong in a sentence, and the ways on from here."""
+    title = say("Nothing is here") if status == 404 else say("That did not work")
+    sentence = words[:1].upper() + words[1:]
+    body = (
+        f'<div class="narrow"><h1>{escape(title)}</h1><p class="lead">{escape(sentence)}</p><p>'
+        f'<a class="tool main" href="/">'
+        f'{html("To the rooms")}</a> <a class="tool" href="/games">{html("Your games")}</a></p></div>'
+    )
+    return page(request, title, body, "theme.js")
+
+
+def games_page(request: Request) -> str:
+    """Every game played here, the latest first."""
+    try:
+        rows = "".join(_game_row(one) for one in all_listed(60))
+    except LudometryError as problem:
+        rows = f'<tr><td colspan="4" class="error">{escape(str(problem))}</td></tr>'
+    heads = "".join(f"<th>{html(head)}</th>" for head in GAME_HEADS)
+    none = "" if rows else f"<p>{html('No game has been played here yet.')}</p>"
+    body = (
+        f'<div class="narrow"><h1>{html("Your games")}</h1><p class="soft">'
+        f"{html('They are kept in one file on this machine, and nowhere else.')}</p>"
+        f'<div class="card scroll"><table class="plain"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+        f"</div>{none}</div>"
+    )
+    return page(request, say("Games"), body, "games.js", "games")
+
+
+GAME_HEADS = (word("game"), word("how it stands"), word("when"), word("what to do"))
+
+
+def _game_row(one: dict[str, object]) -> str:
+    there = f"/{one['room']}/{one['game']}/{one['node']}"
+    asked = urlencode({"game": one["game"], "node": one["node"]})
+    return (
+        f'<tr><td><a href="{there}">{escape(str(one["title"]))}</a></td><td>{escape(str(one["words"]))}</td>'
+        f'<td class="soft">{_ago(float(str(one["touched"])))}</td><td><a href="/review?{asked}">{html("Review")}</a> '
+        f'<button type="button" class="tool bare" data-forget="{one["game"]}">{html("Delete")}</button></td></tr>'
+    )
+
+
+EXAMPLES = files("ludometry.web") / "examples" / "games"
+"""A game of each room to look at when one has none at hand."""
+
+
+def example_game(room_id: str) -> str:
+    """The record of a game that comes with the house."""
+    found = EXAMPLES / f"{entry(room_id).id}.txt"
+    if not found.is_file():
+        raise BadInput(f"there is no example of {entry(room_id).title}.")
+    return found.read_text(encoding="utf-8")
+
+
+def review_page(request: Request) -> str:
+    """Paste, drop or choose a record; what every decision cost is worked out by the server."""
+    can = rooms_with("review")
+    options = "".join(f'<option value="{e.id}">{escape(e.title)}</option>' for e in can)
+    examples = "".join(
+        f'<li><a class="tool" href="/review?example={e.id}" data-example="{e.id}">{escape(e.title)}</a></li>'
+        for e in can
+        if (EXAMPLES / f"{e.id}.txt").is_file()
+    )
+    body = (
+        '<link rel="stylesheet" href="/front/review.css"><div class="review">'
+        f"<h1>{html('Where was the game lost?')}</h1>"
+        f'<details class="card" id="ask" open><summary><b>{html("A game to review")}</b></summary>'
+        f'{_own_games()}<h2>{html("An example of")}</h2><ul class="games-at-hand">{examples}</ul>'
+        '<form id="form"><label for="record">'
+        f"{html('A record: paste it, or drop a file anywhere on this page')}</label>"
+        f'<textarea id="record" rows="5" maxlength="{LONGEST_RECORD}" spellcheck="false"></textarea>'
+        f'<div class="row"><label>{html("Game, where the record does not say it")}<select id="room" name="room">'
+        f'{options}</select></label><label>{html("Record file")}<input id="file" type="file" accept=".txt,text/plain">'
+        f'</label><button class="tool main">{html("Review")}</button></div></form></details>'
+        f'<div id="wait" class="card" hidden><progress max="1" aria-label="{html("The review")}"></progress>'
+        f'<span id="wait-words"></span><button type="button" class="tool" id="cancel">{html("Cancel")}</button></div>'
+        '<p class="say" id="say" role="status"></p><div id="result"></div></div>'
+    )
+    return page(request, say("Review"), body, "review.js", "review")
+
+
+def _own_games() -> str:
+    """The latest games played here that have something to review."""
+    try:
+        known = [one for one in all_listed(12) if one["events"]][:8]
+    except LudometryError as problem:
+        return f'<p class="error">{escape(str(problem))}</p>'
+    if not known:
+        return ""
+    items = "".join(
+        f'<li><a class="tool" href="/review?{urlencode({"game": one["game"], "node": one["node"]})}">'
+        f"{escape(one['title'])}: {escape(one['words'])} {_ago(one['touched'])}</a></li>"
+        for one in known
+    )
+    return f'<h2>{html("One of your games")}</h2><ul class="games-at-hand">{items}</ul>'
+
+
+def found_room(text: str) -> str:
+    """Where a text belongs: the address of the first room that reads it as a position, or the review of a record."""
+    if "room:" in text:
+        return f"/review?{urlencode({'record': text})}"
+    for known in rooms().values():
+        game = room(known.id).game()
+        try:
+            with files_closed():
+                game.read(text)
+        except (LudometryError, ArithmeticError, LookupError, RecursionError, TypeError, ValueError):
+            continue
+        return f"/{known.id}?{urlencode({'position': text})}"
+    return ""

@@ -1,0 +1,146 @@
+// The list of moves, what one of them leads to, and the evaluation bar.
+
+import { t } from './language.js';
+import { ask } from './api.js';
+import { by, el } from './dom.js';
+import { kept, now, room } from './now.js';
+import { play } from './turns.js';
+import { GLYPHS, light, showWorth } from './worth.js';
+
+export const worthShown = () => {
+  const chosen = /** @type {HTMLInputElement | null} */ (document.querySelector('#worth input:checked'));
+  return chosen ? chosen.value : 'all';
+};
+
+export function keepWorth(value) {
+  kept(`worth-${room}`, value);
+  for (const input of document.querySelectorAll('#worth input')) input.checked = input.value === value;
+  showBadges();
+  listMoves();
+  meter(now.advice.bar);
+  now.own.advised?.(now.table);
+}
+
+export const usualWorth = () => kept(`worth-${room}`) || now.own.worth || 'all';
+
+/** A hint lights the best move even where worth is off, until the board changes. */
+let hinted = 0;
+export const forgetHint = () => { hinted = 0; };
+
+export const showBadges = () => showWorth(by('board'), now.advice.moves, hinted > 1 && worthShown() === 'off' ? 'best' : worthShown());
+
+/** Says the reason of the best move first, then shows the move. */
+export function hint() {
+  const best = now.advice.moves[0];
+  if (!best) return;
+  hinted += 1;
+  if (hinted === 1 && best.why) by('say').textContent = t('Hint: {why}. Press again to see the move.', { why: best.why });
+  else { hinted = 2; by('say').textContent = t('The best move is {move}.', { move: best.move }); showBadges(); light(by('board'), best.move, true); }
+}
+
+export function note(words, more = null) { by('moves').replaceChildren(el('li', { class: 'soft' }, words, more)); }
+
+export function meter(bar) {
+  const { state } = now;
+  for (const node of [by('meter'), by('strip')]) {
+    for (const word of ['share', 'low', 'high']) node.style.setProperty(`--${word}`, String(bar?.[word] ?? 0));
+    node.classList.toggle('whiskers', Boolean(bar && bar.low != null));
+  }
+  by('meter').setAttribute('aria-label', bar ? bar.words : t('not known'));
+  by('worth-words').textContent = bar ? bar.words : state.over ? state.say : t('Worth');
+  const best = now.advice.moves[0];
+  by('strip-words').textContent = bar ? `${bar.words}${best && worthShown() !== 'off' ? ` · ${t('best: {move}', { move: best.move })}` : ''}` : state.over ? state.say : '…';
+}
+
+export function listMoves() {
+  const { state, advice } = now;
+  if (worthShown() === 'off' && !state.over) { note(t('Worth is off: choose “best only” or “all”, or press w.')); return; }
+  if (!advice.moves.length) { if (!by('moves').classList.contains('waiting')) note(state.over ? '' : '…'); return; }
+  const focused = document.activeElement?.getAttribute('data-row-move');
+  by('moves').replaceChildren(...advice.moves.map((one) => el('li', {}, el('button', {
+    type: 'button', class: `move grade-${one.grade}`, 'data-row-move': one.move, 'aria-pressed': one.move === now.picked ? 'true' : false,
+    onclick: (event) => choose(one.move, event), onmouseenter: () => point(one), onfocus: () => point(one),
+    onmouseleave: () => unlight(one.move), onblur: () => unlight(one.move),
+  }, el('span', { class: 'what' }, one.move), el('span', { class: 'worth-of' }, one.figure),
+  el('span', { class: 'loss' }, one.lost),
+  el('span', { class: 'glyph' }, el('span', { 'aria-hidden': 'true' }, GLYPHS[one.grade]), el('span', { class: 'unseen' }, t(one.grade))),
+  one.why ? el('span', { class: 'why' }, one.why) : null))));
+  if (focused) /** @type {HTMLElement | undefined} */ ([...by('moves').querySelectorAll('button')].find((one) => one.dataset.rowMove === focused))?.focus();
+}
+
+/** A finger covers what it touches: the first tap picks a move and shows its reason, the second plays it. */
+export function choose(move, event) {
+  const touched = event && event.pointerType === 'touch';
+  if (touched && now.picked !== move && now.advice.moves.some((one) => one.move === move)) { pick(move); return; }
+  play(move);
+}
+
+export function pick(move) {
+  if (now.picked) light(by('board'), now.picked, false);
+  now.picked = move;
+  const one = now.advice.moves.find((known) => known.move === move);
+  if (!one) return;
+  point(one);
+  for (const row of by('moves').querySelectorAll('[data-row-move]')) row.toggleAttribute('aria-pressed', false);
+  const row = [...by('moves').querySelectorAll('button')].find((known) => known.dataset.rowMove === move);
+  row?.setAttribute('aria-pressed', 'true');
+  row?.scrollIntoView?.({ block: 'nearest' });
+  document.documentElement.dataset.picked = move;
+}
+
+export function unpick() {
+  if (now.picked) light(by('board'), now.picked, false);
+  now.picked = '';
+  delete document.documentElement.dataset.picked;
+}
+
+function unlight(move) { if (move !== now.picked) light(by('board'), move, false); }
+
+let following = 0; let pointed = '';
+
+/** The points of a move beside its chance to win, where a room tells both. */
+const beside = (one) => (one.details?.points == null ? '' : `, ${t('{figure} {unit}', { figure: one.details.points.toFixed(1), unit: t('points') })}`);
+
+/** Shows a move's reason and what it leads to, and lights it up. */
+export function point(one) {
+  light(by('board'), one.move, true);
+  const best = now.advice.moves[0];
+  by('reason').replaceChildren(el('b', {}, one.move), `: ${one.words}${beside(one)}. `, one.why ? `${one.why}.` : '',
+    one.lost_words ? ` ${t('It loses {loss} against the best, {move}.', { loss: one.lost_words, move: best.move })}` : ` ${t('Nothing is better.')}`,
+    el('button', { type: 'button', class: 'tool main play-it', onclick: () => play(one.move) }, t('Play {move}', { move: one.move })));
+  by('reason').classList.remove('soft');
+  if (pointed === `${now.state.node} ${one.move}`) return;
+  pointed = `${now.state.node} ${one.move}`;
+  by('leads').replaceChildren();
+  clearTimeout(following);
+  following = setTimeout(() => leads(one.move), 200);
+}
+
+/** What a move leads to: what chance may bring and what that is worth, or the line of best play. */
+async function leads(move) {
+  const { game, node } = now.state;
+  if (pointed !== `${node} ${move}`) return;
+  let found;
+  try {
+    do found = await ask(`/v1/games/${game}/${node}/follow?${new URLSearchParams({ move, hurry: 'yes' })}`);
+    while (found.waiting && node === now.state.node && pointed === `${node} ${move}`);
+  } catch { return; }
+  if (node !== now.state.node || pointed !== `${node} ${move}` || found.waiting) return;
+  if (found.line.length) {
+    by('leads').replaceChildren(el('p', {}, `${t('Then, played best by all:')} `, ...found.line.map((ply, i) => el('span', { class: 'ply' }, `${i ? ', ' : ''}${ply.name} `, el('b', {}, ply.move)))));
+  } else if (found.outcomes.length) by('leads').replaceChildren(...outcomes(found.outcomes));
+}
+
+const percent = (chance) => `${(100 * chance).toFixed(chance < 0.0995 ? 1 : 0)} %`;
+
+/** A few outcomes are listed; of many the luckiest, the middle and the unluckiest tenth are told. */
+function outcomes(all) {
+  if (all.length <= 14) {
+    return [el('p', {}, t('What chance may bring:')), el('ul', { class: 'outcomes' }, ...all.map((one) => el('li', {},
+      el('b', {}, one.event), ` ${percent(one.chance)}: ${one.words}`)))];
+  }
+  const at = (share) => { let sum = 0; return all.find((one) => { sum += one.chance; return sum >= share; }) || all[all.length - 1]; };
+  const rows = [[t('luckiest'), all[0]], [t('one in ten is at least'), at(0.1)], [t('half are at least'), at(0.5)], [t('nine in ten are at least'), at(0.9)], [t('unluckiest'), all[all.length - 1]]];
+  return [el('p', {}, t('What the throw may bring:')), el('ul', { class: 'outcomes' }, ...rows.map(([words, one]) => el('li', {},
+    `${words}: `, el('b', {}, one.words), ` (${one.event})`)))];
+}

@@ -1,0 +1,102 @@
+// Cribbage: tap two cards to throw, hands counted before one's eyes, a hand to set up by tapping cards.
+import { t } from '../language.js';
+import { fold } from '../ask.js';
+import { el } from '../dom.js';
+
+const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
+let thrown = new Set();
+let split; let throwing;
+
+function editor(table) {
+  const chosen = new Set();
+  const deck = el('div', { class: 'cells thirteen' }, ...'CDHS'.split('').flatMap((suit) => RANKS.map((rank) => {
+    const card = rank + suit;
+    const button = el('button', { type: 'button', class: `cell suit-${suit}`, 'aria-pressed': 'false', 'aria-label': t('card {card}', { card }), onclick: () => {
+      if (chosen.has(card)) chosen.delete(card); else chosen.add(card);
+      button.setAttribute('aria-pressed', String(chosen.has(card)));
+    } }, card);
+    return button;
+  })));
+  const role = el('select', { 'aria-label': t('Role') }, el('option', { value: 'dealer' }, t('dealer')), el('option', { value: 'pone' }, t('pone')));
+  const scores = el('input', { 'aria-label': t('Scores, yours first'), value: '0-0', autocomplete: 'off' });
+  return el('form', { onsubmit: (event) => { event.preventDefault(); table.setUp(`${[...chosen].join(' ')} ${role.value} ${scores.value}`, 'people'); } },
+    el('p', { class: 'soft' }, t('Choose your six cards; the other hand stays unknown.')), deck, el('div', { class: 'pair' }, role, scores, el('button', { class: 'tool main' }, t('Put on the table'))));
+}
+
+export function begin(table) {
+  throwing = el('button', { type: 'button', class: 'tool main', hidden: true, onclick: () => throwTwo(table) }, t('Throw two cards to the crib'));
+  table.own.append(throwing);
+  split = el('div', { class: 'scroll' });
+  table.extra.hidden = false;
+  table.extra.append(split, fold(t('Set up a hand'), editor(table)), el('p', {}, el('a', { href: '/cribbage/training' }, t('Training: watch the thesis learner learn'))));
+}
+
+const throws = (table) => [...table.board.querySelectorAll('[data-move]')].map((node) => node.getAttribute('data-move')).filter((move) => /^(throw|discard)/.test(move));
+const cardsOf = (move) => move.split(' ').slice(1);
+
+export function shown(table) {
+  thrown = new Set();
+  split.replaceChildren();
+  const any = throws(table);
+  throwing.hidden = !any.length || !table.state.mine;
+  paint(table, any);
+}
+
+function paint(table, any) {
+  const inHand = new Set(any.flatMap(cardsOf));
+  for (const node of table.board.querySelectorAll('[data-target]')) {
+    const card = node.getAttribute('data-target');
+    if (!inHand.has(card)) {
+      if (!node.closest('[data-move]')) for (const word of ['role', 'tabindex', 'aria-label', 'aria-checked']) node.removeAttribute(word);
+      continue;
+    }
+    node.classList.toggle('held', thrown.has(card));
+    node.setAttribute('role', 'switch');
+    node.setAttribute('tabindex', '0');
+    node.setAttribute('aria-checked', String(thrown.has(card)));
+    node.setAttribute('aria-label', (thrown.has(card) ? t('{card}, goes to the crib', { card }) : card));
+  }
+  const wanted = throwOf(table);
+  throwing.replaceChildren(thrown.size === 2 ? t('Throw {cards} to the crib', { cards: [...thrown].join(', ') }) : t('Tap two cards for the crib ({count} of 2)', { count: thrown.size }), wanted ? table.worthOf(wanted) : '');
+  throwing.toggleAttribute('disabled', thrown.size !== 2);
+}
+
+const throwOf = (table) => thrown.size === 2 && throws(table).find((move) => cardsOf(move).length === 2 && cardsOf(move).every((card) => thrown.has(card)));
+
+function throwTwo(table) {
+  const wanted = throwOf(table);
+  if (wanted) table.play(wanted);
+}
+
+function toggle(table, card) {
+  if (thrown.has(card)) thrown.delete(card); else if (thrown.size < 2) thrown.add(card);
+  paint(table, throws(table));
+}
+
+export function clicked(table, event) {
+  if (event.target.closest('[data-move]')) return false;
+  const card = event.target.closest('[data-target]')?.getAttribute('data-target');
+  if (!card || !throws(table).some((move) => cardsOf(move).includes(card))) return false;
+  toggle(table, card);
+  return true;
+}
+
+export function key(table, event) {
+  const card = event.target.closest?.('.board [data-target]')?.getAttribute('data-target');
+  if (card && (event.key === 'Enter' || event.key === ' ') && throws(table).some((move) => cardsOf(move).includes(card))) {
+    event.preventDefault();
+    toggle(table, card);
+    return true;
+  }
+  return false;
+}
+
+export function advised(table) {
+  paint(table, throws(table));
+  const rows = table.advice.moves.filter((one) => one.details && 'crib' in one.details);
+  if (!rows.length) { split.replaceChildren(); return; }
+  const cell = (value) => el('td', { class: 'num' }, value.toFixed(2));
+  split.replaceChildren(el('h2', {}, t('Hand, crib and play of every throw')), el('table', { class: 'plain' },
+    el('thead', {}, el('tr', {}, ...[t('throw'), t('hand'), t('crib'), t('play'), t('together')].map((word, i) => el('th', { class: i ? 'num' : '' }, word)))),
+    el('tbody', {}, ...rows.slice(0, 15).map(({ move, details: d }) => el('tr', {}, el('th', { scope: 'row' }, move), cell(d.hand), cell(d.crib), cell(d.play), cell(d.hand + d.crib + d.play))))));
+}

@@ -1,0 +1,99 @@
+// Dark chess: a board to set up from a tray, pick up a piece and put it down, what the tables say, sets that play alike.
+import { t } from '../language.js';
+import { fold, question } from '../ask.js';
+import { el } from '../dom.js';
+
+const KINDS = { K: t('king'), G: t('guard'), B: t('bishop'), N: t('knight'), R: t('rook'), C: t('cannon'), P: t('pawn') };
+const NAMES = { '.': t('empty'), '?': t('face down'),
+  ...Object.fromEntries(Object.entries(KINDS).flatMap(([k, name]) => [[k, t('red {piece}', { piece: name })], [k.toLowerCase(), t('black {piece}', { piece: name })]])) };
+const SVG = 'http://www.w3.org/2000/svg';
+/** A piece as on the board, whose drawing brings the shapes. */
+function piece(letter) {
+  if (letter === '.') return document.createTextNode('');
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '-28 -28 56 56');
+  svg.setAttribute('class', `piece ${letter === '?' ? 'face-down' : letter === letter.toLowerCase() ? 'black' : 'white'}`);
+  svg.setAttribute('aria-hidden', 'true');
+  const disc = document.createElementNS(SVG, 'circle');
+  disc.setAttribute('r', '26');
+  svg.append(disc);
+  if (letter !== '?') {
+    const shape = document.createElementNS(SVG, 'use');
+    for (const [word, value] of Object.entries({ href: `#dc-${letter.toUpperCase()}`, x: -22, y: -22, width: 44, height: 44 })) shape.setAttribute(word, String(value));
+    svg.append(shape);
+  }
+  return svg;
+}
+const square = (place) => 'abcd'[Math.floor(place / 8)] + ((place % 8) + 1);
+let picked = '';
+
+/** The 32 squares of a position as it is written. */
+const squares = (text) => (text || '').split(' ')[0].replace(/\d/g, (gap) => '.'.repeat(Number(gap))).replaceAll('/', '').padEnd(32, '.').slice(0, 32).split('');
+
+function editor(table) {
+  let held = 'K';
+  const cells = [];
+  const choose = (letter) => { held = letter; for (const one of tray.children) one.setAttribute('aria-pressed', String(one.dataset.piece === letter)); };
+  const tray = el('div', { class: 'tray', role: 'group', 'aria-label': t('Piece to put down') }, ...Object.entries(NAMES).map(([letter, name]) =>
+    el('button', { type: 'button', class: 'tool', 'data-piece': letter, 'aria-label': name, 'aria-pressed': String(letter === held), onclick: () => choose(letter) }, letter === '.' ? t('clear') : piece(letter))));
+  const board = el('div', { class: 'cells eight' });
+  for (let place = 0; place < 32; place += 1) {
+    const cell = el('button', { type: 'button', class: 'cell', onclick: () => put(place, held) });
+    cells.push(cell);
+    board.append(cell);
+  }
+  const put = (place, letter) => {
+    cells[place].replaceChildren(piece(letter));
+    cells[place].dataset.letter = letter;
+    cells[place].setAttribute('aria-label', t('square {square}: {piece}', { square: square(place), piece: NAMES[letter] || letter }));
+  };
+  const side = el('select', { 'aria-label': t('Side to move') }, el('option', { value: 'w' }, t('red moves')), el('option', { value: 'b' }, t('black moves')));
+  const fill = () => squares(table.state.position).forEach((letter, place) => put(place, letter));
+  fill();
+  return el('form', {
+    onsubmit: (event) => {
+      event.preventDefault();
+      const rows = [0, 1, 2, 3].map((row) => cells.slice(8 * row, 8 * row + 8).map((cell) => cell.dataset.letter).join('').replace(/\.+/g, (gap) => String(gap.length)));
+      table.setUp(`${rows.join('/')} ${side.value}`);
+    },
+  }, tray, board, el('div', { class: 'pair' }, side,
+    el('button', { type: 'button', class: 'tool', onclick: () => cells.forEach((_, place) => put(place, '.')) }, t('Empty')),
+    el('button', { type: 'button', class: 'tool', onclick: fill }, t('From the board')), el('button', { class: 'tool main' }, t('Put on the board'))));
+}
+
+export function begin(table) {
+  table.extra.hidden = false;
+  table.extra.append(fold(t('Set up the board'), editor(table)),
+    fold(t('What the tables say'), question(table, { title: t('The exact result with the best line'), verb: 'probe', button: t('Ask the tables') })),
+    fold(t('Sets that play alike'), question(table, { title: t('Material symmetry'), verb: 'classes', button: t('Show'), label: t('Set of pieces'), example: 'GGvk',
+      words: t('The red pieces, v, the black pieces; sets that play alike share one table.') })));
+}
+
+/** A piece that can move is picked up by a tap; the squares where it may go are lit, and the next tap puts it down. */
+export function clicked(table, event) {
+  const target = event.target.closest('[data-move]');
+  const own = event.target.closest('[data-target]')?.getAttribute('data-target');
+  const starts = [...table.board.querySelectorAll('[data-start]')];
+  const here = target?.getAttribute('data-start') ? null : own;
+  if (here && starts.some((node) => node.getAttribute('data-start') === here)) {
+    picked = picked === here ? '' : here;
+    mark(table);
+    return true;
+  }
+  if (target?.getAttribute('data-start')) {
+    const to = target.getAttribute('data-move').slice(-2);
+    const ways = starts.filter((node) => node.getAttribute('data-move').endsWith(to));
+    if (picked) {
+      const wanted = ways.find((node) => node.getAttribute('data-start') === picked);
+      if (wanted) { table.play(wanted.getAttribute('data-move')); return true; }
+    }
+    const from = new Set(ways.map((node) => node.getAttribute('data-start')));
+    if (from.size > 1 && !picked) { table.say(t('Several pieces can go to {square}: tap the piece first ({pieces}).', { square: to, pieces: [...from].join(', ') })); return true; }
+  }
+  return false;
+}
+
+function mark(table) {
+  for (const node of table.board.querySelectorAll('[data-start]')) node.classList.toggle('lit', node.getAttribute('data-start') === picked);
+}
+export function shown(table) { picked = ''; mark(table); }

@@ -1,0 +1,133 @@
+// Yatzy at the table: tap the dice that stay, then throw the rest; set up dice and card by touch.
+
+import { t } from '../language.js';
+import { el } from '../dom.js';
+
+/** Faces that stay, by the place of the die. @type {Set<number>} */
+let held = new Set();
+let throwing;
+
+const dice = (table) => ((table.state.position || '').split(' ')[0] || '').replace(/[^1-6]/g, '').split('').map(Number);
+const rerolls = (table) => Number((table.state.position || '').split(' ')[1]) || 0;
+const keepOf = (faces) => (faces.length ? `keep ${[...faces].sort().join('')}` : 'keep nothing');
+
+/** The dice of the drawing are switches; those that the best keep leaves on the table have a gold rim. @param {any} table */
+function dress(table) {
+  const faces = dice(table);
+  const best = table.best();
+  const stay = best?.startsWith('keep ') ? best.slice(5).replace(/\D/g, '').split('').map(Number) : [];
+  for (const node of table.board.querySelectorAll('[data-target^="die-"]')) {
+    const place = Number(node.getAttribute('data-target').slice(4)) - 1;
+    const on = held.has(place);
+    const wanted = stay.indexOf(faces[place]);
+    if (wanted >= 0) stay.splice(wanted, 1);
+    node.classList.toggle('stays', wanted >= 0);
+    node.classList.toggle('held', on);
+    node.setAttribute('role', 'switch');
+    node.setAttribute('aria-checked', String(on));
+    node.setAttribute('aria-label', on ? t('die {number}: {face}, stays', { number: place + 1, face: faces[place] }) : t('die {number}: {face}, is thrown again', { number: place + 1, face: faces[place] }));
+    node.setAttribute('tabindex', rerolls(table) && table.state.mine ? '0' : '-1');
+  }
+}
+
+const keep = (table) => keepOf(dice(table).filter((_, place) => held.has(place)));
+
+function label(table) {
+  const count = dice(table).length - held.size; const left = rerolls(table);
+  const can = left && table.state.mine && count > 0;
+  const words = table.state.over ? t('The game is over') : !left ? t('No rerolls left: fill a box') : !count ? t('All dice stay: fill a box')
+    : count === 1 ? t('Throw one die again') : t('Throw {count} dice again', { count });
+  throwing.replaceChildren(words, can ? table.worthOf(keep(table)) : '', can ? el('small', {}, t('{count} left', { count: left })) : '');
+  throwing.toggleAttribute('disabled', !can);
+}
+
+function paint(table) { dress(table); label(table); }
+
+export function begin(table) {
+  throwing = el('button', { type: 'button', class: 'tool main', id: 'throw', onclick: () => table.play(keep(table)) });
+  table.own.append(throwing);
+  if (table.state.names.length > 1) return; // several cards are typed as text
+  table.extra.hidden = false;
+  table.extra.append(el('h2', {}, t('Set up')), setter(table));
+}
+
+export function shown(table) {
+  held = new Set();
+  paint(table);
+}
+export const advised = paint;
+
+function toggle(table, place) {
+  if (held.has(place)) held.delete(place); else held.add(place);
+  paint(table);
+}
+
+export function clicked(table, event) {
+  const die = event.target.closest('[data-target^="die-"]');
+  if (!die || !rerolls(table) || !table.state.mine) return false;
+  toggle(table, Number(die.getAttribute('data-target').slice(4)) - 1);
+  return true;
+}
+
+export function key(table, event) {
+  const die = event.target.closest?.('[data-target^="die-"]');
+  if (die && (event.key === 'Enter' || event.key === ' ')) {
+    event.preventDefault();
+    return event.repeat || clicked(table, event);
+  }
+  if (/^[1-9]$/.test(event.key) && Number(event.key) <= dice(table).length && rerolls(table)) {
+    toggle(table, Number(event.key) - 1);
+    return true;
+  }
+  if (event.key === 't' && !throwing.hasAttribute('disabled')) { if (!event.repeat) throwing.click(); return true; }
+  return false;
+}
+
+/** Dice by a pad of six faces, a box by a tap and its score by another: the real table in a few taps, no keyboard. */
+function setter(table) {
+  let chosen = []; let card = new Map(); let left = 2; let open = '';
+  const shownDice = el('output', { class: 'chosen', 'aria-label': t('Dice') });
+  const pad = el('div', { class: 'pad', role: 'group', 'aria-label': t('Dice') });
+  const turns = el('div', { class: 'tools-row', role: 'group', 'aria-label': t('Rerolls left') });
+  const boxes = el('div', { class: 'boxes' });
+  const known = () => table.state.set_up;
+  const button = (words, pressed, act, name = words) => el('button', { type: 'button', class: 'tool', 'aria-pressed': String(pressed), 'aria-label': name, onclick: () => { act(); draw(); } }, words);
+  const box = ({ name, scores }) => {
+    const said = name.replaceAll('-', ' ');
+    const parts = [el('button', { type: 'button', class: 'cell box', 'aria-expanded': String(open === name), 'aria-label': card.has(name) ? `${said}: ${card.get(name)}` : t('{box}, open', { box: said }),
+      onclick: () => { open = open === name ? '' : name; draw(); } }, el('span', {}, said), el('b', {}, card.has(name) ? String(card.get(name)) : '·'))];
+    if (open === name) {
+      parts.push(el('div', { class: 'scores', role: 'group', 'aria-label': t('Score of {box}', { box: said }) },
+        ...scores.map((score) => button(String(score), card.get(name) === score, () => { card.set(name, score); open = ''; }, `${said} ${score}`)),
+        button(t('open'), !card.has(name), () => { card.delete(name); open = ''; }, t('{box} open', { box: said }))));
+    }
+    return parts;
+  };
+  const draw = () => {
+    const { dice: wanted = 5, throws = 3, boxes: all = [] } = known();
+    shownDice.textContent = Array.from({ length: wanted }, (_, i) => chosen[i] || '–').join(' ');
+    pad.replaceChildren(...[1, 2, 3, 4, 5, 6].map((face) => button(String(face), false, () => { if (chosen.length < wanted) chosen.push(face); })),
+      button('⌫', false, () => chosen.pop(), t('Take a die away')));
+    turns.replaceChildren(el('span', { class: 'soft' }, t('Rerolls left')), ...Array.from({ length: throws }, (_, i) => throws - 1 - i).map((count) => button(String(count), left === count, () => { left = count; }, t('{count} rerolls left', { count }))));
+    boxes.replaceChildren(...all.flatMap(box));
+  };
+  const fromTable = () => {
+    card = new Map(((table.state.position || '').split(' ')[2] || '').split(',').filter((p) => p.includes('=')).map((p) => p.split('=')).map(([name, score]) => [name, Number(score)]));
+    chosen = []; left = rerolls(table); open = '';
+    draw();
+  };
+  const form = el('form', {
+    class: 'setter',
+    onsubmit: (event) => {
+      event.preventDefault();
+      const filled = known().boxes.filter(({ name }) => card.has(name)).map(({ name }) => `${name}=${card.get(name)}`);
+      const thrown = chosen.length ? chosen.join('') : dice(table).join('');
+      table.setUp(`${thrown} ${left} ${filled.join(',') || '-'}`);
+    },
+  }, shownDice, pad, turns, el('h3', {}, t('The card')), boxes,
+  el('div', { class: 'pair' }, el('button', { class: 'tool main' }, t('Put on the table')),
+    el('button', { type: 'button', class: 'tool', onclick: fromTable }, t('As on the table')),
+    el('button', { type: 'button', class: 'tool', onclick: () => { card = new Map(); chosen = []; draw(); } }, t('Empty'))));
+  draw();
+  return form;
+}

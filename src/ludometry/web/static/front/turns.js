@@ -1,0 +1,198 @@
+// Through the game: a state is shown, a move is played, another node or another game is gone to.
+
+import { t } from './language.js';
+import { ask, send } from './api.js';
+import { consider, stopAsking } from './advise.js';
+import { by, draw, dress, el } from './dom.js';
+import { after, before, moves as inMotion } from './motion.js';
+import { forgetHint, listMoves, note, unpick } from './moves.js';
+import { lastNode, now, room, say, wait } from './now.js';
+import { showCounted } from './shows.js';
+
+/** @typedef {import('./now.js').State} State */
+
+const address = (s) => `/${room}/${s.game}/${s.node}`;
+let seenSeat = now.state.seat;
+
+/** Shows a state: the board at once, its worth as soon as it is known. @param {State} next @param {string} how */
+export function show(next, how = 'push') {
+  stopAsking();
+  unpick();
+  forgetHint();
+  const focused = focusInBoard();
+  const board = next.board;
+  now.state = next;
+  if (next.line.length && !next.line.some((ply) => ply.node === now.leaf)) now.leaf = next.line[next.line.length - 1].node;
+  const here = { node: next.node, leaf: now.leaf };
+  if (how === 'push') history.pushState(here, '', address(next));
+  if (how === 'replace') history.replaceState(here, '', address(next));
+  if (board) redraw(board);
+  now.since = performance.now();
+  now.advice = { moves: [], bar: null };
+  say(next.trouble || next.say, Boolean(next.trouble));
+  const marked = next.opened && !next.over ? [t('The cards were laid open: this game is marked.')] : [];
+  by('remarks').replaceChildren(...[...marked, ...next.remarks].map((words) => el('li', {}, words)));
+  dress(now.state.mine);
+  controls();
+  line();
+  listMoves();
+  curtain();
+  now.own.shown?.(now.table);
+  if (focused) keepFocus();
+  if (next.mine || next.over) consider(); else if (!next.trouble) others();
+}
+
+/** Draws a board; what moved slides. @param {string} board */
+function redraw(board) {
+  const was = before(by('board'));
+  draw(by('board'), board);
+  after(by('board'), was);
+}
+
+/** Lets chance and the machines move when it is nobody's turn who sits here. */
+function others() {
+  note(now.state.say);
+  play('');
+}
+
+/** People who share a screen do not see each other's cards: the next one says when to show them. */
+function curtain() {
+  const { state } = now;
+  const other = state.hidden && !state.against && state.mine && state.seat !== seenSeat;
+  seenSeat = state.seat;
+  by('board').classList.toggle('covered', other);
+  by('curtain').hidden = !other;
+  if (!other) return;
+  by('curtain').textContent = t('Hand the screen to {name}: tap to show the cards', { name: t(state.names[state.seat]) });
+  by('curtain').focus();
+}
+by('curtain').addEventListener('click', () => { by('board').classList.remove('covered'); by('curtain').hidden = true; keepFocus(); });
+
+const focusInBoard = () => Boolean(document.activeElement?.closest('#board, #own, #curtain'));
+
+/** Where the played thing is gone the focus goes to the first thing that can be played, never to the top of the page. */
+function keepFocus() {
+  const active = document.activeElement;
+  if (active && active !== document.body && active.isConnected && !active.hasAttribute('disabled') && active.getAttribute('tabindex') !== '-1') return;
+  const next = by('board').querySelector('[data-move][tabindex="0"], [role=switch][tabindex="0"]') || by('own').querySelector('button:not([disabled]):not([hidden])');
+  if (next) { /** @type {HTMLElement} */ (next).focus({ preventScroll: true }); return; }
+  by('board').tabIndex = -1;
+  by('board').focus({ preventScroll: true });
+}
+
+function controls() {
+  const { state } = now;
+  const disable = (id, off) => by(id)?.toggleAttribute('disabled', off);
+  disable('back', state.back === null);
+  disable('first', state.back === null);
+  disable('forward', state.forward === null);
+  disable('last', state.forward === null);
+  disable('best', state.over || !state.mine);
+  disable('hint', state.over || !state.mine);
+  disable('review', state.line.length === 0);
+  for (const choice of document.querySelectorAll('#choices [name]')) {
+    const value = choice.name === 'against' ? state.against || 'people' : state.options[choice.name.replace('option-', '')];
+    if (value !== undefined) choice.value = value;
+  }
+  const field = /** @type {HTMLInputElement} */ (by('position'));
+  if (document.activeElement !== field) field.value = state.position || '';
+  field.placeholder = state.hidden ? t('hidden until the game is over; type another') : t('type or paste a position');
+}
+
+/** The game so far with everything that was tried; a click goes there. */
+function line() {
+  const list = by('line'); const { state } = now;
+  const link = (node, words, kind) => el('a', {
+    href: `/${room}/${state.game}/${node}`, class: kind, 'aria-current': node === state.node ? 'true' : false,
+    onclick: (event) => { event.preventDefault(); if (kind === 'tried') now.leaf = node; go(node); },
+  }, words);
+  list.replaceChildren(...state.line.flatMap((ply) => [
+    ply.words ? el('li', {}, link(ply.node, ply.words, ply.seat < 0 ? 'chance' : 'decision')) : null,
+    ...(ply.tried || []).map((other) => el('li', {}, link(other.node, t('or {move}', { move: other.words }), 'tried'))),
+  ]).filter(Boolean));
+  const here = list.querySelector('[aria-current]');
+  if (here) list.scrollTop = /** @type {HTMLElement} */ (here).offsetTop - list.clientHeight / 2;
+}
+
+/** Plays a move, then shows what chance and the machines did, one after the other. @param {string} move */
+export async function play(move) {
+  if (now.busy) return;
+  now.busy = true;
+  const mine = ++now.asked;
+  stopAsking();
+  by('board').setAttribute('aria-busy', 'true');
+  try {
+    const found = await send(`/v1/games/${now.state.game}/${now.state.node}/turn`, { move, seconds: thought() });
+    for (const step of found.steps.slice(0, -1)) {
+      if (mine !== now.asked) return;
+      redraw(step.board);
+      if (step.words) say(step.words);
+      if (step.seat !== now.state.seat && step.seat >= 0) await wait(inMotion() ? pause() : 0);
+    }
+    if (mine === now.asked && found.shows?.length) {
+      redraw(found.steps[found.steps.length - 1].board);
+      await showCounted(found.shows);
+    }
+    now.busy = false;
+    if (mine === now.asked) { now.leaf = found.state.node; now.played = true; show(found.state); }
+  } catch (problem) {
+    say(problem.message, true);
+    if (problem.lost || (!now.state.mine && !now.state.over)) setTimeout(() => { if (mine === now.asked) show(now.state, 'none'); }, 2000);
+    else consider();
+  } finally { now.busy = false; by('board').removeAttribute('aria-busy'); }
+}
+
+/** How long a step is looked at: a trick that has just been taken lies for a moment. */
+const pause = () => Number(by('board').querySelector('svg')?.getAttribute('data-pause')) || 350;
+const thought = () => Math.round(performance.now() - now.since) / 1000;
+
+/** Goes to a node of this game. @param {number | null} node @param {string} [how] */
+export async function go(node, how = 'push', game = now.state.game) {
+  if (node === null) return;
+  now.played = false;
+  const leaf = now.leaf === null ? '' : `?leaf=${now.leaf}`;
+  await instead(() => ask(`/v1/games/${game}/${node}${leaf}`), how);
+}
+
+/** Shows what is asked for, unless something else has been asked for since. */
+async function instead(question, how = 'push', wrong = (words) => say(words, true)) {
+  const mine = ++now.asked;
+  try {
+    const found = await question();
+    if (mine === now.asked) show(found, how);
+  } catch (problem) { wrong(problem.message); }
+}
+
+/** @param {string} position */
+export async function setUp(position, against = '') {
+  const error = by('set-up-error');
+  error.textContent = '';
+  now.leaf = null;
+  const body = { options: now.state.options, position, against: against || now.state.against || 'people' };
+  await instead(() => send(`/v1/${room}/games`, body), 'push', (words) => { error.textContent = words; say(words, true); });
+}
+
+/** A new game. Another number of seats has other choices beside the board, so its page is loaded as a whole. */
+export async function begin(options = now.state.options, against = now.state.against || (now.state.names.length > 1 ? 'people' : '')) {
+  now.leaf = null;
+  const seats = now.state.names.length;
+  await instead(async () => {
+    const found = await send(`/v1/${room}/games`, { options, against });
+    if (found.names.length !== seats) location.assign(`/${room}/${found.game}/${found.node}`);
+    return found;
+  });
+}
+
+/** Lays hidden cards open, which marks the game for good. */
+export async function layOpen() {
+  await ask(`/v1/games/${now.state.game}/${now.state.node}/record?lay_open=true`);
+  await go(now.state.node, 'replace');
+}
+
+/** The first node at which a person decides: what chance brought before it is gone through. */
+export function firstDecision() {
+  const { state } = now;
+  const first = state.line.findIndex((ply) => (state.against ? ply.seat === state.seat : ply.seat >= 0));
+  return first <= 0 ? (first < 0 ? state.node : 0) : state.line[first - 1].node;
+}
+export { lastNode };
