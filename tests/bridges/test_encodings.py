@@ -19,14 +19,18 @@ OTHERS = [
     ("cribbage", {"muggins": True}),
     ("skat", {"contract": "null"}),
     ("skat", {"open": True}),
-    ("darkchess", {"start": "8/1b6/2K5/8 w"}),
+    ("dominoes", {"block": "draw"}),
+    ("dominoes", {"stock": "draw"}),
+    ("dominoes", {"stock": "draw", "points": 50, "fives": True}),
+    ("dominoes", {"highest": 9, "tiles": 9}),
+    ("poker", {"pays": "bonus"}),
 ]
 
 
 def played(room: str, options: dict[str, Any], seed: int) -> tuple[Playing, list[float], int]:
     """A random game, with everything that must hold on the way."""
     playing = Playing(room, options)
-    playing.begin(seed)
+    playing.reset(seed)
     rng, total, decisions = random.Random(seed), [0.0] * playing.game.info.players, 0
     while not playing.over:
         moves, legal = list(playing.game.moves(playing.position)), playing.legal()
@@ -66,14 +70,14 @@ def test_options_of_a_room(room: str, options: dict[str, Any]) -> None:
 
 def test_an_illegal_number_is_a_sentence() -> None:
     playing = Playing("yatzy", {})
-    playing.begin(1)
+    playing.reset(1)
     with pytest.raises(BadInput, match="action 9999 is not legal here"):
         playing.move(9999)
 
 
 def test_a_game_may_begin_anywhere() -> None:
     playing = Playing("dominoes", {})
-    playing.begin(1, "36 45 | 01 12 | 3..5")
+    playing.reset(1, "36 45 | 01 12 | 3..5")
     assert sorted(playing.game.write_move(playing.position, move) for move in playing.legal().values()) == [
         "3-6",
         "5-4",

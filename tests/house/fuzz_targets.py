@@ -155,21 +155,22 @@ def _house_targets() -> Iterator[Target]:
 
 
 def _yatzy_targets() -> Iterator[Target]:
+    from ludometry.core.files import files_closed
     from ludometry.games.yatzy.rule_set import FOLDER, load, read_text
     from ludometry.games.yatzy.score_sheet import read_game
 
     files = tuple(path.read_bytes() for path in sorted(FOLDER.glob("*.toml")))
     yield Target("yatzy: rule files", files, _reading(lambda text: read_text(text, "fuzzed")))
-    yield Target(
-        "yatzy: rule names", _seeds("scandinavian", "maxi+four-is-pairs"), _reading(lambda t: load(t, files=False))
-    )
+    names = _seeds("scandinavian", "maxi+four-is-pairs")
+    yield Target("yatzy: rule names", names, _reading(files_closed()(load)))
     sheet = "rules: scandinavian\n66612 keep 666, 66634 keep 666, 66655 full-house 28\n11112 keep 1111, 11113 ones 4\n"
     yield Target("yatzy: score sheets", _seeds(sheet), _reading(read_game))
 
 
 def _sudoku_targets() -> Iterator[Target]:
-    from ludometry.games.sudoku import collection, notation, predictor
+    from ludometry.games.sudoku import collection, notation
     from ludometry.games.sudoku.generate import read_band
+    from ludometry.games.sudoku.people import predictor
 
     line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     drawn = "\n".join(line[first : first + 9] for first in range(0, 81, 9))
@@ -194,8 +195,9 @@ def _sudoku_targets() -> Iterator[Target]:
 
 
 def _cribbage_targets(scratch: Path) -> Iterator[Target]:
-    from ludometry.games.cribbage import checkpoint, strong_file
+    from ludometry.games.cribbage import checkpoint
     from ludometry.games.cribbage.cards import read_cards, write_cards
+    from ludometry.games.cribbage.players import strong_file
 
     path = scratch / "fuzzed.checkpoint"
     kept = checkpoint.Checkpoint(
@@ -213,7 +215,7 @@ def _cribbage_targets(scratch: Path) -> Iterator[Target]:
         assert [a.tobytes() for a in again.arrays.values()] == [a.tobytes() for a in found.arrays.values()]
 
     def runs(data: bytes) -> None:
-        from ludometry.games.cribbage.train import load_run
+        from ludometry.games.cribbage.thesis.train import load_run
 
         path.write_bytes(data)
         load_run(path)
@@ -229,17 +231,18 @@ def _cribbage_targets(scratch: Path) -> Iterator[Target]:
     def packed(data: bytes) -> None:
         strong(lzma.compress(data, preset=0))
 
-    names = ("beliefs", "play_worth", "kept", "cribs", "hands", "played", "board", "worths", "deals")
+    tables = {name: np.ones(shape, np.float32) for name, shape in strong_file.SHAPES.items()}
+    few = {name: np.ones(3, np.float32) for name in ("worths", "deals")}
     small = io.BytesIO()
-    np.savez(small, keys=np.zeros((5, 3), np.uint8), **{name: np.ones(3, np.float32) for name in names})
+    np.savez_compressed(small, keys=np.zeros((5, 3), np.uint8), **tables, **few)
     yield Target("cribbage: the strong player's file", (shipped[:2_000],), strong)
     yield Target("cribbage: the strong player's tables", (small.getvalue(),), packed)
 
 
 def _darkchess_targets() -> Iterator[Target]:
     from ludometry.games.darkchess.material import read_set
-    from ludometry.games.darkchess.memory import read_memory
     from ludometry.games.darkchess.notation import spell_out
+    from ludometry.games.darkchess.scale.memory import read_memory
 
     yield Target("darkchess: sets", _seeds("GGvk", "np v K", "KCvpp"), _reading(read_set, str))
     yield Target("darkchess: amounts of memory", _seeds("2GB", "1.5 g", "800 MB"), _reading(read_memory))

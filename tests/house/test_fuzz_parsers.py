@@ -12,6 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.house.fuzz_targets import mutated, names, obey, targets
+from tests.nightly import examples
 
 TEXTS = 150
 
@@ -29,7 +30,7 @@ def test_right_texts_are_accepted(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-@settings(max_examples=TEXTS, database=None)
+@settings(max_examples=examples(TEXTS), database=None)
 @given(number=st.integers(0, 2**40))
 def test_texts_that_are_nearly_right(name: str, number: int) -> None:
     target = targets()[name]
@@ -37,7 +38,7 @@ def test_texts_that_are_nearly_right(name: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-@settings(max_examples=40, database=None)
+@settings(max_examples=examples(40), database=None)
 @given(text=st.text(max_size=60))
 @example(text="")
 @example(text="\x00")
@@ -48,7 +49,7 @@ def test_texts_that_are_nothing_of_the_kind(name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-@settings(max_examples=25, database=None)
+@settings(max_examples=examples(25), database=None)
 @given(data=st.binary(max_size=80))
 def test_bytes_that_are_no_text(name: str, data: bytes) -> None:
     obey(targets()[name], data)

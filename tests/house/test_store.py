@@ -136,3 +136,52 @@ def test_manifest_is_readable_by_other_programs(store: Store) -> None:
     assert data["dtype"] == "uint8"
     assert data["shape"] == [3]
     assert len(data["sha256"]) == 64
+
+
+# A forged table: the checksum fits, the shape does not
+
+
+def test_a_table_of_another_shape_than_the_rules_say_is_refused(tmp_path: Path) -> None:
+    store = Store("dice", tmp_path)
+    store.write("small", np.zeros((2, 3), np.uint8), "1", {})
+    assert store.open("small", "1", "", ((2, 3), np.uint8)).shape == (2, 3)
+    for like in (((6,), np.uint8), ((3, 2), np.uint8), ((2, 3), np.int8), ((2, 3), np.float64)):
+        with pytest.raises(BadTable, match="build it again"):
+            store.open("small", "1", "", like)
+
+
+@pytest.mark.parametrize("room", ["darkchess", "dominoes", "yatzy", "skat"])
+def test_no_forged_shape_reaches_a_kernel(room: str, tmp_path: Path) -> None:
+    forged = Store(room, tmp_path)
+    if room == "darkchess":
+        from ludometry.games.darkchess.rules import RULES_VERSION as version
+        from ludometry.games.darkchess.tables import Tables
+
+        for name in ("GGvk", "GGvk.dtc"):
+            forged.write(name, np.zeros((2, 5), np.uint8), version, {"won": [0, 0], "longest": 0})
+            with pytest.raises(BadTable, match="instead of"):
+                Tables(tmp_path)._mapped(name, "")
+    elif room == "dominoes":
+        from ludometry.games.dominoes.rules import RULES_VERSION as version
+        from ludometry.games.dominoes.tables import Tables as Dominoes
+
+        forged.write("pips-3", np.zeros(5, np.int8), version, {})
+        with pytest.raises(BadTable, match="instead of"):
+            Dominoes(str(tmp_path)).table("pips", 3)
+    elif room == "yatzy":
+        from ludometry.games.yatzy.rule_set import load
+        from ludometry.games.yatzy.tables import load_table, name_of, version_of
+
+        rules = load("yacht")
+        forged.write(name_of(rules, "values"), np.zeros(5), version_of(rules), {})
+        with pytest.raises(BadTable, match="another shape"):
+            load_table(rules, store=forged)
+    else:
+        from ludometry.games.skat.rules import RULES_VERSION as version
+        from ludometry.games.skat.tables import Ending
+        from ludometry.games.skat.tables import Tables as Skat
+
+        ending = Ending("points", 0, 2)
+        forged.write(ending.name, np.zeros(5, np.uint8), version, {})
+        with pytest.raises(BadTable, match="instead of"):
+            Skat(tmp_path)._open(ending)

@@ -11,23 +11,28 @@ import numpy as np
 import pytest
 
 from ludometry.core.errors import BadInput
-from ludometry.core.game import Appraisal, GameInfo, Marks, Svg, Turn, Value
+from ludometry.core.game import Appraisal, Game, GameInfo, Marks, Svg, Turn, Value
 from ludometry.core.record import Record, play_out, read_record
+from ludometry.core.room import MakePlayer
 from ludometry.solve.crew import Here, Pool, crew
 from ludometry.study import chart, fit
 from ludometry.study.adviser import advice
 from ludometry.study.bench import Case, bench_report, measure
-from ludometry.study.match import match_report, play_match, summarise
-from ludometry.study.reviewer import review, review_report
-from ludometry.study.terminal import Sitting, play_report
+from ludometry.study.match import Bout, MatchResult, SeatsSwapped, match_report, play_pairs, summarise
+from ludometry.study.reviewer import GRADES, grade, review, review_report
+from ludometry.study.sitting import Sitting
+from ludometry.study.terminal import Terminal, play_report
 
 Position = tuple[int, ...]
+Make = MakePlayer[Position, int]
 
 
-class HighDie:
+class HighDie(Game[Position, int, Position]):
     """Each seat sees a die and keeps it or rolls once more; the higher die wins a point."""
 
-    info = GameInfo("highdie", "High die", 2, "points", True, "1")
+    @property
+    def info(self) -> GameInfo:
+        return GameInfo("highdie", "High die", 2, "points", True, "1", grades=(0.05, 0.1, 0.2))
 
     def start(self) -> Position:
         return ()
@@ -99,7 +104,7 @@ def clever(rng: random.Random) -> Callable[[Position], int]:
 def test_a_review_adds_up_exactly() -> None:
     game = HighDie()
     record = read_record("room: highdie\n\n2; 0; 2; 6; 7 @3; 1")  # both players err
-    result = review(game, game, record, game.worth)
+    result = review(game, game, record)
     for seat in (0, 1):
         total = result.worth[seat] + result.luck(seat) - result.losses(seat) + result.others(seat)
         assert total == pytest.approx(result.final[seat], abs=1e-12)
@@ -116,14 +121,14 @@ def test_perfect_play_loses_nothing() -> None:
     game = HighDie()
     seats = [clever(random.Random(1)), clever(random.Random(2))]
     record, _ = play_out(game, seats, random.Random(3))
-    result = review(game, game, record, game.worth)
+    result = review(game, game, record)
     assert result.losses(0) == result.losses(1) == 0
     assert result.accuracy(0) == 100
 
 
 def test_an_unfinished_game_is_reviewed_to_where_it_stands() -> None:
     game = HighDie()
-    result = review(game, game, Record("highdie", read_record("6", "highdie").events), game.worth)
+    result = review(game, game, Record("highdie", read_record("6", "highdie").events))
     assert result.final == game.worth((6,))
 
 
@@ -132,20 +137,24 @@ def test_advice_has_the_shape_that_stays() -> None:
     report = advice(game, game, (2,))
     assert [move["move"] for move in report.data["moves"]] == ["7", "0"]
     assert set(report.data["moves"][0]) == {"move", "value", "loss", "why"}
-    assert set(report.data["moves"][0]["value"]) == {"mean", "error", "distance"}
+    assert set(report.data["moves"][0]["value"]) == {"mean", "error", "low", "high", "distance"}
+
+
+def played(first: Make, second: Make, games: int) -> MatchResult:
+    return play_pairs("High die", Bout(SeatsSwapped, (HighDie(), first, second, 1)), games)[0]
 
 
 def test_duplicate_deals_cancel_luck_between_equal_players() -> None:
-    result = play_match(HighDie(), keeper, keeper, 100, seed=1)
+    result = played(keeper, keeper, 100)
     assert result.win_rate == 0.5
     assert result.margin == 0
 
 
 def test_the_better_player_wins_and_the_interval_says_so() -> None:
-    result = play_match(HighDie(), clever, keeper, 2000, seed=1)
+    result = played(clever, keeper, 2000)
     assert result.win_rate > 0.5
     assert result.interval[0] < result.win_rate < result.interval[1]
-    assert result == play_match(HighDie(), clever, keeper, 2000, seed=1)
+    assert result == played(clever, keeper, 2000)
     data = match_report("clever", "keeper", result, "points").data
     assert set(data) >= {"win_rate", "interval", "games", "margin"}
 
@@ -234,11 +243,57 @@ def test_a_sitting_takes_moves_hints_undo_and_save(tmp_path: Path) -> None:
                 raise BadInput("a move is 0 or 7.")
             return int(text)
 
-    sitting = Sitting(Fussy(), game, DiePicture(), {}, random.Random(5), ask=ask, say=said.append)
-    report = play_report(sitting)
+    sitting = Sitting(Fussy(), {}, random.Random(5))
+    report = play_report(Terminal(sitting, game, DiePicture(), ask, said.append))
     assert not report.data["over"]
     assert "a move is 0 or 7." in said
     assert any("more pips win" in line for line in said)
     saved = read_record((tmp_path / "game.txt").read_text())
     assert [e.text for e in saved.events][1] == "0"
     assert report.data["record"].startswith("room: highdie")
+
+
+def test_what_is_taken_back_brings_the_same_chances_again() -> None:
+    sitting = Sitting(HighDie(), {}, random.Random(8))
+    sitting.advance()
+    sitting.do(7)
+    sitting.advance()
+    seen = sitting.position
+    assert sitting.take_back()
+    sitting.do(7)
+    sitting.advance()
+    assert sitting.position == seen
+    assert Sitting(HighDie()).take_back() is False
+
+
+def test_a_person_hears_of_others_and_not_of_chance() -> None:
+    sitting = Sitting(HighDie(), {1: lambda view: 0}, random.Random(3))
+    heard: list[str] = []
+    sitting.tell = heard.append
+    sitting.advance()
+    sitting.do(0)
+    sitting.advance()
+    assert [line for line in heard if line] == ["opponent: 0"]
+    assert sitting.over
+    assert not sitting.hidden
+
+
+def test_values_tell_exact_from_sampled_from_bounded() -> None:
+    assert [str(v) for v in (Value(1.0), Value(1.0, 0.5), Value(1.0, None), Value(0.2, None, low=-1.0, high=1.0))] == [
+        "1.00",
+        "1.00 ± 0.50",
+        "about 1.00",
+        "0.20 (-1.00 to 1.00)",
+    ]
+    assert [v.exact for v in (Value(1.0), Value(1.0, 0.5), Value(1.0, None))] == [True, False, False]
+    assert -Value(0.2, None, 3, -1.0, 0.5) == Value(-0.2, None, 3, -0.5, 1.0)
+    assert Value(1.0) < Value(2.0, 0.1)
+
+
+def test_a_larger_loss_never_has_the_better_grade() -> None:
+    words = ["best", *GRADES]
+    for info in (HighDie().info, GameInfo("x", "X", 2, "% to win", True, "1", (0.0, 100.0))):
+        losses = [0.0, *(bound * share for bound in info.bounds for share in (0.999, 1.001))]
+        found = [words.index(grade(loss, info)) for loss in losses]
+        assert found == sorted(found)
+        assert found == [0, 1, 2, 2, 3, 3, 4]

@@ -9,6 +9,8 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE_S = 600
+"""How long a busy machine may take to answer; on an idle one it is seconds."""
 
 
 class Cluster:
@@ -18,9 +20,22 @@ class Cluster:
         self.file = folder / "scheduler.json"
         self.scheduler = self._start("dask_scheduler", "--port", "0", "--host", "127.0.0.1")
         self.workers = [self.add_worker() for _ in range(workers)]
-        end = time.monotonic() + 60
-        while not self.file.exists() and time.monotonic() < end:
+        self._wait_for_registration()
+
+    def _wait_for_registration(self) -> None:
+        """Until the scheduler knows all its workers, however long a busy machine takes to start their processes."""
+        from distributed import Client
+
+        while not self.file.exists():
+            self._insist_on_life()
             time.sleep(0.05)
+        with Client(scheduler_file=str(self.file), timeout=PATIENCE_S, set_as_default=False) as client:
+            while len(client.nthreads()) < len(self.workers):
+                self._insist_on_life()
+                time.sleep(0.05)
+
+    def _insist_on_life(self) -> None:
+        assert all(one.poll() is None for one in (self.scheduler, *self.workers)), "a part of the cluster has ended"
 
     def _start(self, program: str, *options: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", f"distributed.cli.{program}", "--scheduler-file", str(self.file)]
@@ -33,10 +48,10 @@ class Cluster:
         )
 
     def add_worker(self) -> subprocess.Popen[bytes]:
-        return self._start("dask_worker", "--nthreads", "1", "--no-nanny", "--death-timeout", "60")
+        return self._start("dask_worker", "--nthreads", "1", "--no-nanny", "--death-timeout", str(PATIENCE_S))
 
     def close(self) -> None:
         for process in (*self.workers, self.scheduler):
             process.kill()
         for process in (*self.workers, self.scheduler):
-            process.wait(10)
+            process.wait()

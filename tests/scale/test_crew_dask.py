@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from ludometry.core.errors import BadInput, LudometryError
-from ludometry.games.darkchess import crews, sides
 from ludometry.games.darkchess.material import classes
+from ludometry.games.darkchess.scale import crews, sides
+from ludometry.games.darkchess.scale.crews import build
 from ludometry.games.darkchess.tables import Tables
 from ludometry.solve import dask_crew
 from ludometry.solve.crew import crew
 from ludometry.tables.agenda import Agenda
-from ludometry.tables.plan import Plan
+from ludometry.tables.plan import BuildPlan
 from tests.scale.clusters import Cluster
 from tests.scale.tasks import LaterOnce, refuse, refuse_seven, spell, square
 
@@ -37,7 +38,7 @@ def checksums(tables: Tables) -> dict[str, str]:
 def test_results_come_in_order_and_jobs_after_their_needs(cluster: Cluster, tmp_path: Path) -> None:
     with closing(crew(None, str(cluster.file))) as hands:
         assert list(hands.run(square, range(30))) == [n * n for n in range(30)]
-        plan = Plan({"a": (), "b": ("a",), "c": ("a",), "d": ("b", "c")})
+        plan = BuildPlan({"a": (), "b": ("a",), "c": ("a",), "d": ("b", "c")})
         order = [job for job, _ in hands.work(spell, Agenda(plan, len))]
         assert order in (["a", "b", "c", "d"], ["a", "c", "b", "d"])
         assert dict(hands.work(LaterOnce(tmp_path, "b"), Agenda(plan, len)))["b"] == "B"
@@ -47,7 +48,6 @@ def test_workers_that_join_later_are_counted(cluster: Cluster, monkeypatch: pyte
     monkeypatch.setattr(dask_crew, "COUNT_EVERY", 0.0)
     with closing(crew(None, str(cluster.file))) as hands:
         assert isinstance(hands, dask_crew.DaskCrew)
-        hands.client.wait_for_workers(2, timeout=30)
         assert hands.workers == 2
         monkeypatch.setattr(hands.client, "nthreads", lambda: {"tcp://a": 1, "tcp://b": 1, "tcp://c": 4})
         assert hands.workers == 6
@@ -62,7 +62,7 @@ def test_dark_chess_comes_out_the_same_to_the_last_bit(cluster: Cluster, tmp_pat
     built = {}
     for name, workers, where in (("here", 1, ""), ("threads", 2, ""), ("dask", None, str(cluster.file))):
         tables = Tables(tmp_path / name)
-        list(tables.build(THREE, distances=True, workers=workers, cluster=where))
+        list(build(tables, THREE, distances=True, workers=workers, cluster=where))
         built[name] = checksums(tables)
         assert not tables.store.claims.held()
         assert not list(tables.store.folder.glob(".*"))
@@ -75,7 +75,7 @@ def test_a_lone_class_is_solved_by_two_workers_at_once(
 ) -> None:
     monkeypatch.setattr(sides, "CUT_FROM", 3)
     whole, cut = Tables(tmp_path / "whole"), Tables(tmp_path / "cut")
-    list(whole.build([THREE[0]], workers=1))
+    list(build(whole, [THREE[0]], workers=1))
     with closing(crew(None, str(cluster.file))) as hands:
         monkeypatch.setattr(crews, "_crew", lambda *_: hands)
         jobs: list[str] = []
@@ -87,7 +87,7 @@ def test_a_lone_class_is_solved_by_two_workers_at_once(
                 yield job, result
 
         monkeypatch.setattr(hands, "work", noted)
-        list(cut.build([THREE[0]], cluster=str(cluster.file)))
+        list(build(cut, [THREE[0]], cluster=str(cluster.file)))
     assert sorted(jobs[-3:-1]) == list(sides.slices_of(THREE[0]))
     assert checksums(whole) == checksums(cut)
 

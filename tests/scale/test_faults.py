@@ -16,8 +16,9 @@ import numpy as np
 import pytest
 
 from ludometry.core.errors import BadTable, LudometryError, StorageFailure
-from ludometry.games.darkchess.game import RULES_VERSION
 from ludometry.games.darkchess.material import classes
+from ludometry.games.darkchess.rules import RULES_VERSION
+from ludometry.games.darkchess.scale.crews import build
 from ludometry.games.darkchess.tables import LOSS, Tables
 from ludometry.tables.store import Store, opened
 from tests.scale.builders import Builder
@@ -33,7 +34,7 @@ def checksums(tables: Tables) -> dict[str, str]:
 
 def build_again(tables: Tables) -> list[str]:
     """Builds what is missing, and says what that was."""
-    return [one.set_ for one in tables.build(THREE, workers=1)]
+    return [one.set_ for one in build(tables, THREE, workers=1)]
 
 
 @pytest.fixture(scope="module")
@@ -277,6 +278,24 @@ def test_two_writers_of_one_table_at_once_leave_it_readable(tmp_path: Path) -> N
 # Ctrl-C, twice
 
 
+STUCK = """
+import sys, threading
+from ludometry.games.darkchess.tables import Tables
+from ludometry.cli.app import main
+
+plain, solved = Tables.solve, []
+def stuck(self, *rest, **options):
+    solved.append(1)
+    if len(solved) > 3:
+        print("stuck", flush=True)
+        threading.Event().wait()
+    return plain(self, *rest, **options)
+Tables.solve = stuck
+main()
+"""
+"""A build whose fourth table never comes to its end, so that whoever presses Ctrl-C always meets it at work."""
+
+
 def test_ctrl_c_twice_never_corrupts(tmp_path: Path, expected: dict[str, str]) -> None:
     home = Path(os.environ["LUDOMETRY_HOME"])
     folder = tmp_path / "home"
@@ -284,24 +303,23 @@ def test_ctrl_c_twice_never_corrupts(tmp_path: Path, expected: dict[str, str]) -
     (home / "kernels").mkdir(parents=True, exist_ok=True)
     (folder / "kernels").symlink_to(home / "kernels")
     process = subprocess.Popen(
-        [sys.executable, "-m", "ludometry.cli.app", "solve", "darkchess", "--elements", "4", "--workers", "2"],
+        [sys.executable, "-c", STUCK, "solve", "darkchess", "--elements", "4", "--workers", "2"],
         env={**os.environ, "LUDOMETRY_HOME": str(folder)},
         stderr=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
         text=True,
     )
-    store = Store("darkchess", folder / "tables")
-    end = time.monotonic() + 90
-    while len(store.names()) < 3 and time.monotonic() < end:
-        time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
-    time.sleep(0.02)
-    process.send_signal(signal.SIGINT)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "stuck\n"
+    # The system may fold two signals into one that nobody has looked at yet: pressed until it has been noticed twice.
+    while process.poll() is None:
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.05)
+    assert process.returncode == 130
     assert process.stderr is not None
-    said = process.stderr.read()
-    # By the signal itself when the second one meets an interpreter that is already leaving; shells call both 130.
-    assert process.wait(30) in (130, -signal.SIGINT)
-    assert "Traceback" not in said
+    assert "Traceback" not in process.stderr.read()
+    store = Store("darkchess", folder / "tables")
+    assert len(store.names()) >= 1
     assert all(store.verify(name) for name in store.names())
     tables = Tables(folder / "tables")
     build_again(tables)

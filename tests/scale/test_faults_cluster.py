@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from ludometry.games.darkchess.material import classes
+from ludometry.games.darkchess.scale.crews import build
 from ludometry.games.darkchess.tables import Tables
 from ludometry.solve import dask_crew
 from ludometry.solve.crew import crew
 from ludometry.solve.dask_crew import ClusterLost
 from ludometry.tables.agenda import Agenda
-from ludometry.tables.plan import Plan
+from ludometry.tables.plan import BuildPlan
 from tests.scale.clusters import Cluster
 from tests.scale.tasks import Logged
 
@@ -39,7 +40,7 @@ def checksums(tables: Tables) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def expected(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     tables = Tables(tmp_path_factory.mktemp("expected"))
-    list(tables.build(FOUR, workers=1))
+    list(build(tables, FOUR, workers=1))
     return checksums(tables)
 
 
@@ -47,24 +48,26 @@ def kill_worker(cluster: Cluster, pid: int) -> None:
     """Kills a worker as the kernel would, and starts another in its place."""
     victim = next(process for process in cluster.workers if process.pid == pid)
     victim.send_signal(signal.SIGKILL)
-    victim.wait(10)
+    victim.wait()
     cluster.workers.remove(victim)
     cluster.workers.append(cluster.add_worker())
 
 
 def test_a_killed_worker_costs_at_most_its_own_slice(cluster: Cluster, tmp_path: Path) -> None:
-    plan = Plan({f"t{n}": () for n in range(12)})
+    plan = BuildPlan({f"t{n}": () for n in range(12)})
     task = Logged(tmp_path, 0.15)
     with closing(crew(None, str(cluster.file))) as hands:
         results = hands.work(task, Agenda(plan, len))
         found = dict([next(results)])
-        running = task.starts()[-1]
-        kill_worker(cluster, running[1])
+        victim = task.starts()[-1][1]
+        kill_worker(cluster, victim)
+        # What it was doing is done again, and so may be what it had done and nobody had fetched.
+        lost = {job for job, pid in task.starts() if pid == victim} - set(found)
         found |= dict(results)
     assert found == {job: job.upper() for job in plan.needs}
-    starts = [job for job, _ in task.starts()]
-    # Its own job is done again; a result that it held and nobody had fetched may be, too.
-    assert len(starts) <= len(plan.needs) + 2
+    times = Counter(job for job, _ in task.starts())
+    assert max(times.values()) <= 2
+    assert {job for job, count in times.items() if count > 1} <= lost
 
 
 def test_a_result_that_dies_with_its_worker_is_worked_out_again(cluster: Cluster, tmp_path: Path) -> None:
@@ -82,7 +85,7 @@ def test_a_result_that_dies_with_its_worker_is_worked_out_again(cluster: Cluster
 
 def test_a_build_survives_a_killed_worker(cluster: Cluster, tmp_path: Path, expected: dict[str, str]) -> None:
     tables = Tables(tmp_path)
-    building = tables.build(FOUR, cluster=str(cluster.file))
+    building = build(tables, FOUR, cluster=str(cluster.file))
     for _ in range(3):
         next(building)
     kill_worker(cluster, cluster.workers[0].pid)
@@ -95,16 +98,14 @@ def test_a_killed_scheduler_is_one_sentence_and_nothing_finished_is_lost(
     cluster: Cluster, tmp_path: Path, expected: dict[str, str], capfd: pytest.CaptureFixture[str]
 ) -> None:
     tables = Tables(tmp_path)
-    building = tables.build(FOUR, cluster=str(cluster.file))
+    building = build(tables, FOUR, cluster=str(cluster.file))
     finished = [next(building).set_ for _ in range(4)]
     cluster.scheduler.send_signal(signal.SIGKILL)
-    began = time.monotonic()
     with pytest.raises(ClusterLost, match="what was finished is kept; start it again and give the same command"):
         list(building)
-    assert time.monotonic() - began < 30
     assert capfd.readouterr().err == "", "Dask's own complaints are not for the person at the keyboard"
     kept = {name: tables.store.path(name).stat().st_ino for name in finished}
     assert all(tables.store.verify(name) for name in finished)
-    list(tables.build(FOUR, workers=1))
+    list(build(tables, FOUR, workers=1))
     assert checksums(tables) == expected
     assert {name: tables.store.path(name).stat().st_ino for name in finished} == kept

@@ -13,9 +13,10 @@ import pytest
 from ludometry.cli.app import main
 from ludometry.core.errors import BadInput
 from ludometry.games.darkchess.material import classes, representative
-from ludometry.games.darkchess.memory import allowance, needed_bytes, read_memory, word_bytes, working_bytes
-from ludometry.games.darkchess.slices import solve_in_slices
-from ludometry.games.darkchess.solver import Bits, layout, solve_set
+from ludometry.games.darkchess.scale.crews import build
+from ludometry.games.darkchess.scale.memory import allowance, needed_bytes, read_memory, word_bytes, working_bytes
+from ludometry.games.darkchess.scale.slices import solve_in_slices
+from ludometry.games.darkchess.solver import Bits, solve_set
 from ludometry.games.darkchess.tables import Tables
 
 GB = 10**9
@@ -62,11 +63,11 @@ def test_slices_give_the_same_to_the_last_bit(tmp_path: Path) -> None:
     for count in (2, 3, 4):
         for one in classes(count, "swap")[:: 1 if count < 4 else 7]:
             set_ = one.representative
-            whole, solution = solve_set(set_, solved.__getitem__)
-            cut, again = solve_in_slices(set_, solved.__getitem__, tmp_path)
-            assert np.array_equal(whole, cut)
-            assert (solution.longest, solution.count(0)) == (again.longest, again.count(0))
-            solved[set_] = whole
+            whole = solve_set(set_, solved.__getitem__)
+            cut = solve_in_slices(set_, solved.__getitem__, tmp_path)
+            assert np.array_equal(whole.sets, cut.sets)
+            assert (whole.longest, whole.count(0)) == (cut.longest, cut.count(0))
+            solved[set_] = whole.sets
     assert not list(tmp_path.iterdir())
 
 
@@ -75,7 +76,7 @@ def test_tables_built_in_slices_and_without_memory_are_the_same_files(tmp_path: 
     plain, tight = Tables(tmp_path / "plain"), Tables(tmp_path / "tight")
     tight.kept_bytes, tight.slices = 0, True
     for found in (plain, tight):
-        for _ in found.build([target], workers=1):
+        for _ in build(found, [target], workers=1):
             pass
     assert tight.store.names() == plain.store.names()
     for name in plain.store.names():
@@ -99,17 +100,18 @@ def test_a_class_of_five_elements_stays_within_its_bound(tmp_path: Path) -> None
     Not by `getrusage`: what it says of a new process begins with the memory of the one that started it.
     """
     bound = 320_000_000
-    # Kernels from the tests' own folder, so that the compiler is not measured; tables in a new one.
+    # Kernels from the tests' own folder, tables in a new one.
     code = (
-        "import json, re, sys; from pathlib import Path; from ludometry.games.darkchess import building, tables\n"
-        "found = tables.Tables(Path(sys.argv[1])); building.tables = lambda: found\n"
-        f"report = building.solve_report('KGCvkp', 0, False, False, 2, False, False, memory='{bound}')\n"
+        "import json, re, sys; from pathlib import Path; from ludometry.games.darkchess import build, tables\n"
+        "found = tables.Tables(Path(sys.argv[1])); build.tables = lambda: found\n"
+        f"report = build.solve_report('KGCvkp', 0, False, False, 2, False, False, memory='{bound}')\n"
         "peak = re.search(r'VmHWM:\\s*(\\d+) kB', Path('/proc/self/status').read_text())[1]\n"
         "print(json.dumps([1024 * int(peak), found.kept_bytes]))"
     )
-    layout(representative("KGCvkp"))
-    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    # The first run compiles what is not compiled yet, and its memory is the compiler's; the second is measured.
+    for name in ("first", "measured"):
+        done = subprocess.run([sys.executable, "-c", code, str(tmp_path / name)], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
     peak, kept = json.loads(done.stdout.splitlines()[-1])
     assert peak <= bound
     assert kept + working_bytes(5) <= bound

@@ -10,22 +10,23 @@ import pytest
 from ludometry.cli.app import main
 from ludometry.core.errors import BadInput
 from ludometry.games.darkchess.material import classes
-from ludometry.games.darkchess.planning import Rate, measured_rate, plan_report, results, swept
+from ludometry.games.darkchess.scale.planning import Rate, measured_rate, plan_report, results, swept
+from ludometry.games.darkchess.scale.schedule import simulate
+from ludometry.games.darkchess.solved import plan_for
 from ludometry.games.darkchess.solver import layout
-from ludometry.games.darkchess.tables import Tables, plan_for
-from ludometry.tables.plan import Plan
-from ludometry.tables.schedule import simulate
+from ludometry.games.darkchess.tables import Tables
+from ludometry.tables.plan import BuildPlan
 
 RATE = Rate(100e6, 0.2, "assumed for a test")
 
 
-def random_plan(rng: random.Random, count: int) -> tuple[Plan, dict[str, float]]:
+def random_plan(rng: random.Random, count: int) -> tuple[BuildPlan, dict[str, float]]:
     names = [f"job{n:03d}" for n in range(count)]
     needs = {name: tuple(rng.sample(names[:place], min(place, rng.randrange(4)))) for place, name in enumerate(names)}
-    return Plan(needs), {name: rng.choice((1.0, 2.0, 3.5, 10.0)) for name in names}
+    return BuildPlan(needs), {name: rng.choice((1.0, 2.0, 3.5, 10.0)) for name in names}
 
 
-def slowly(plan: Plan, cost: dict[str, float], workers: int) -> float:
+def slowly(plan: BuildPlan, cost: dict[str, float], workers: int) -> float:
     """The obvious schedule, half a second at a time, dearest chain first."""
     followers = {job: [other for other, needs in plan.needs.items() if job in needs] for job in plan.needs}
     rank: dict[str, float] = {}
@@ -37,7 +38,7 @@ def slowly(plan: Plan, cost: dict[str, float], workers: int) -> float:
     while len(done) < len(plan.needs):
         done |= {job for job, ends in running.items() if ends <= now}
         running = {job: ends for job, ends in running.items() if ends > now}
-        ready = sorted(plan.ready(done, running), key=lambda job: (-rank[job], list(plan.needs).index(job)))
+        ready = sorted(plan.left(done).ready(running), key=lambda job: (-rank[job], list(plan.needs).index(job)))
         for job in ready[: workers - len(running)]:
             running[job] = now + cost[job]
         now += 0.5
@@ -117,7 +118,7 @@ def test_bad_wishes_are_one_sentence(options: list[str], capsys: pytest.CaptureF
 
 
 def test_the_command_answers_as_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludometry.games.darkchess import planning
+    from ludometry.games.darkchess.scale import planning
 
     monkeypatch.setattr(planning, "measured_rate", lambda found: RATE)
     main_ok(["plan", "darkchess", "--elements", "5", "--machines", "3", "--json"])
@@ -133,4 +134,4 @@ def main_ok(arguments: list[str]) -> None:
 
 def test_a_schedule_needs_a_worker() -> None:
     with pytest.raises(BadInput, match="at least one worker"):
-        simulate(Plan({"a": ()}), len, 0)
+        simulate(BuildPlan({"a": ()}), len, 0)

@@ -9,8 +9,10 @@ import pytest
 
 from ludometry.cli.app import main
 from ludometry.games.darkchess.material import classes, representative
-from ludometry.games.darkchess.status import status_report
-from ludometry.games.darkchess.tables import Tables, plan_for
+from ludometry.games.darkchess.scale.crews import build
+from ludometry.games.darkchess.scale.status import status_report
+from ludometry.games.darkchess.solved import plan_for
+from ludometry.games.darkchess.tables import Tables
 
 TARGET = representative("GGvk")
 
@@ -32,10 +34,10 @@ def test_nothing_part_and_everything(found: Tables) -> None:
     assert counts(before) == (0, 0, len(smaller), 1)
     assert before["bytes"] == 0
     assert before["cpu_s_left"] >= before["longest_path_s"] > 0
-    for _ in found.build(list(smaller), workers=1):
+    for _ in build(found, list(smaller), workers=1):
         pass
     assert counts(status_report(found, [TARGET], False, False).data) == (len(smaller), 0, 1, 0)
-    for _ in found.build([TARGET], workers=1):
+    for _ in build(found, [TARGET], workers=1):
         pass
     after = status_report(found, [TARGET], False, False)
     assert counts(after.data) == (len(smaller) + 1, 0, 0, 0)
@@ -66,7 +68,7 @@ def test_a_builder_that_was_killed_is_not_running(found: Tables) -> None:
 
 
 def test_a_class_without_its_distances_is_not_done_when_they_are_asked_for(found: Tables) -> None:
-    for _ in found.build([TARGET], workers=1):
+    for _ in build(found, [TARGET], workers=1):
         pass
     assert status_report(found, [TARGET], True, False).data["done"] == 0
 

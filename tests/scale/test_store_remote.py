@@ -28,21 +28,8 @@ PLACES = ["memory", "s3"]
 def s3_server() -> Iterator[str]:
     pytest.importorskip("moto.server")
     pytest.importorskip("s3fs")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    server, port = _started_server()
     address = f"http://127.0.0.1:{port}"
-    end = time.monotonic() + 30
-    while time.monotonic() < end:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                break
-        time.sleep(0.1)
     kept = {name: os.environ.get(name) for name in S3_ENVIRONMENT}
     os.environ.update({**S3_ENVIRONMENT, "AWS_ENDPOINT_URL": address})
     fsspec.filesystem("s3", use_listings_cache=False).mkdir("ludometry")
@@ -51,6 +38,29 @@ def s3_server() -> Iterator[str]:
         os.environ.pop(name, None) if value is None else os.environ.update({name: value})
     server.kill()
     server.wait()
+
+
+def _started_server() -> tuple[subprocess.Popen[bytes], int]:
+    """A server that listens; where another program took its port first, on the next one."""
+    for _ in range(5):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = int(free.getsockname()[1])
+        server = subprocess.Popen(
+            [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        while server.poll() is None:
+            if _listens(port):
+                return server, port
+            time.sleep(0.1)
+    raise AssertionError("the S3 server did not start")
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 S3_ENVIRONMENT = {
@@ -197,14 +207,15 @@ def test_claims_are_objects_beside_the_tables(store: Store) -> None:
 
 
 def test_dark_chess_is_built_and_probed_behind_a_url(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ludometry.games.darkchess.scale.crews import build
     from ludometry.games.darkchess.tables import LOSS, Tables
 
-    list(Tables(url).build(["Kvb"], workers=1))
+    list(build(Tables(url), ["Kvb"], workers=1))
     on_another_machine(monkeypatch, tmp_path)
     figure_2 = "." * 9 + "b" + "." * 8 + "K" + "." * 13
     assert Tables(url).result(figure_2, 1) == LOSS
     assert Tables(url).store.claims.held() == {}
-    assert list(Tables(url).build(["Kvb"], workers=1)) == []
+    assert list(build(Tables(url), ["Kvb"], workers=1)) == []
 
 
 def test_home_stays_on_this_machine_when_tables_are_shared(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Endgame tables held against their own equation: right ones pass, and a single altered value never does."""
+"""Endgame tables compared with their own equation: right ones pass, and a single altered value never does."""
 
 from __future__ import annotations
 
@@ -13,23 +13,30 @@ import pytest
 
 from ludometry.cli.app import main
 from ludometry.games.darkchess import rules
-from ludometry.games.darkchess.kernels_verify import aimed_at, number_of_masks, place_masks
+from ludometry.games.darkchess.kernels.verify import aimed_at, number_of_masks, place_masks
 from ludometry.games.darkchess.material import representative
 from ludometry.games.darkchess.notation import read_position
+from ludometry.games.darkchess.scale.crews import build
 from ludometry.games.darkchess.solver import layout
 from ludometry.games.darkchess.tables import Tables
-from ludometry.games.darkchess.verifying import Shelf, book_of, verify
+from ludometry.games.darkchess.verify import Shelf, book_of, subjects
+from ludometry.study.report import Report
+from ludometry.study.verifying import verify_report
 from ludometry.tables.store import Store, sha256_of
 
 SETS = ("CCvcp", "GGvkp", "KGvkg")
 """A class with cannons on both sides, one with a pair, and one that is its own exchange."""
 
 
+def verified(what: str, repair: bool, most: int, seed: int, workers: int, root: Path) -> Report:
+    return verify_report("darkchess", subjects(what, root, workers), repair, most, seed)
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("tables")
     found = Tables(root)
-    for _ in found.build([representative(set_) for set_ in SETS], distances=True, workers=1):
+    for _ in build(found, [representative(set_) for set_ in SETS], distances=True, workers=1):
         pass
     return root
 
@@ -85,14 +92,14 @@ def test_cannons_aim_as_the_rules_say() -> None:
 
 
 def test_right_tables_pass_in_every_position(built: Path) -> None:
-    report = verify("", False, 0, 1, 2, built)
+    report = verified("", False, 0, 1, 2, built)
     assert report.data["right"]
     assert all(row["state"] == "right" and row["positions"] == row["of"] for row in report.data["rows"])
     assert report.data["positions"] > 1_500_000
 
 
 def test_a_sample_says_how_sure_it_is(built: Path) -> None:
-    report = verify("GGvkp", False, 5_000, 7, 1, built)
+    report = verified("GGvkp", False, 5_000, 7, 1, built)
     words = " ".join(part for part in report.parts if isinstance(part, str))
     assert "fewer than" in words
     assert "99 % confidence" in words
@@ -103,7 +110,7 @@ def test_a_sample_says_how_sure_it_is(built: Path) -> None:
 def test_a_flipped_bit_is_found_by_the_checksum(copied: Path, name: str) -> None:
     target = representative(name)
     spoil(copied, target, 5000, 1, honest=False)
-    row = next(r for r in verify(name, False, 0, 1, 1, copied).data["rows"] if r["table"] == target)
+    row = next(r for r in verified(name, False, 0, 1, 1, copied).data["rows"] if r["table"] == target)
     assert row["state"] == "wrong"
     assert "altered" in row["problem"]
 
@@ -121,7 +128,7 @@ def test_a_flipped_bit_with_its_checksum_is_found_by_the_equation(copied: Path, 
             bits := 1 << rng.randrange(8),
             honest=True,
         )
-        report = verify(name, False, 0, 1, 1, copied)
+        report = verified(name, False, 0, 1, 1, copied)
         row = next(r for r in report.data["rows"] if r["table"] == target)
         assert row["state"] == "wrong"
         assert row["wrong"] >= 1
@@ -151,13 +158,13 @@ def test_repair_builds_only_what_is_wrong(copied: Path) -> None:
     kept = [name for name in store.names() if not name.startswith("GGvk")]
     written = {name: store.path(name).stat().st_mtime_ns for name in kept}
     spoil(copied, "GGvk", 300, 16, honest=True)
-    report = verify("", True, 0, 1, 1, copied)
+    report = verified("", True, 0, 1, 1, copied)
     assert {row["table"]: row["state"] for row in report.data["rows"] if row["state"] != "right"} == {
         "GGvk": "repaired"
     }
     assert {name: sha256_of(store.path(name)) for name in store.names()} == before
     assert {name: store.path(name).stat().st_mtime_ns for name in kept} == written
-    assert verify("", False, 0, 1, 1, copied).data["right"]
+    assert verified("", False, 0, 1, 1, copied).data["right"]
 
 
 def test_what_was_built_from_wrong_values_is_built_again(copied: Path) -> None:
@@ -170,7 +177,7 @@ def test_what_was_built_from_wrong_values_is_built_again(copied: Path) -> None:
     store.remove(target)
     Tables(copied).solve(target)
     assert sha256_of(store.path(target)) != before[target]
-    report = verify("GGvkp", True, 2_000, 1, 1, copied)
+    report = verified("GGvkp", True, 2_000, 1, 1, copied)
     states = {row["table"]: row["state"] for row in report.data["rows"]}
     assert (states["GGvk"], states[target]) == ("repaired", "repaired")
     assert {name: sha256_of(store.path(name)) for name in store.names()} == before
@@ -178,9 +185,9 @@ def test_what_was_built_from_wrong_values_is_built_again(copied: Path) -> None:
 
 def test_a_missing_smaller_table_is_named_and_built(copied: Path) -> None:
     Store("darkchess", copied).remove("Kvg")
-    report = verify("GGvkp", False, 100, 1, 1, copied)
+    report = verified("GGvkp", False, 100, 1, 1, copied)
     assert "the table Kvg lacks its file" in report.data["problem"]
-    assert verify("GGvkp", True, 100, 1, 1, copied).data["right"]
+    assert verified("GGvkp", True, 100, 1, 1, copied).data["right"]
 
 
 def test_squeezed_tables_are_checked_too(copied: Path) -> None:
@@ -188,7 +195,7 @@ def test_squeezed_tables_are_checked_too(copied: Path) -> None:
     target = representative("GGvkp")
     found.store.remove(target)
     found.solve(target, squeeze=True)
-    assert verify("GGvkp", False, 0, 1, 1, copied).data["right"]
+    assert verified("GGvkp", False, 0, 1, 1, copied).data["right"]
     assert Shelf(copied).results(target).shape[0] == layout(target).stored_sides
 
 
@@ -218,11 +225,11 @@ def test_damaged_files_are_told_and_repaired(copied: Path, damage: Callable[[Sto
     store = Store("darkchess", copied)
     before = sha256_of(store.path("GGvk"))
     damage(store)
-    report = verify("", False, 1_000, 1, 1, copied)
+    report = verified("", False, 1_000, 1, 1, copied)
     states = {row["table"]: row["state"] for row in report.data["rows"]}
     assert states["GGvk"] == "wrong"
     assert "verify darkchess GGvk --repair" in report.data["problem"]
-    assert verify("", True, 1_000, 1, 1, copied).data["right"]
+    assert verified("", True, 1_000, 1, 1, copied).data["right"]
     assert sha256_of(store.path("GGvk")) == before
 
 
@@ -234,7 +241,7 @@ def test_a_mangled_squeezed_table_is_a_sentence(copied: Path) -> None:
     for place in (-40, 160, 400):
         data = bytearray(found.store.path(f"{target}.z").read_bytes())
         spoil(copied, f"{target}.z", len(data) + place if place < 0 else place, 255, honest=True)
-        report = verify("GGvkp", False, 0, 1, 1, copied)
+        report = verified("GGvkp", False, 0, 1, 1, copied)
         assert report.data["problem"].startswith(f"the table {target} ")
         spoil(copied, f"{target}.z", len(data) + place if place < 0 else place, 255, honest=True)
-    assert verify("GGvkp", False, 0, 1, 1, copied).data["right"]
+    assert verified("GGvkp", False, 0, 1, 1, copied).data["right"]

@@ -1,4 +1,4 @@
-"""Yatzy and cribbage tables held against their equations: right ones pass, altered ones do not."""
+"""Yatzy and cribbage tables compared with their equations: right ones pass, altered ones do not."""
 
 from __future__ import annotations
 
@@ -10,15 +10,21 @@ import pytest
 
 from ludometry.cli.app import main
 from ludometry.core.errors import BadInput
-from ludometry.games.cribbage import statistics
-from ludometry.games.cribbage import verifying as cribbage
-from ludometry.games.cribbage.kernels_verify import count_crib, points_of_five
+from ludometry.games.cribbage import verify as cribbage
+from ludometry.games.cribbage.build import build_table
+from ludometry.games.cribbage.kernels.verify import count_crib, points_of_five
+from ludometry.games.cribbage.rules import RULES_VERSION
 from ludometry.games.cribbage.scoring import score_hand
-from ludometry.games.yatzy import tables, targets
-from ludometry.games.yatzy import verifying as yatzy
+from ludometry.games.cribbage.statistics import splits
+from ludometry.games.cribbage.tables import CLASSES
+from ludometry.games.yatzy import tables
+from ludometry.games.yatzy import verify as yatzy
 from ludometry.games.yatzy.rule_set import load
+from ludometry.games.yatzy.scores import targets
+from ludometry.study.report import Report
 from ludometry.study.verifying import Finding, Subject, bound, verify_report
 from ludometry.tables.store import Store, sha256_of
+from tests.rooms.cribbage.checks import counted_by_hand
 
 SMALL = """
 dice = 3
@@ -47,6 +53,10 @@ def forge(store: Store, name: str, place: tuple[int, ...], value: float) -> None
 
 def states(report: object) -> dict[str, str]:
     return {row["table"]: row["state"] for row in report.data["rows"]}  # type: ignore[attr-defined]
+
+
+def cribbage_report(what: str, store: Store, most: int, repair: bool = False) -> Report:
+    return verify_report("cribbage", cribbage.subjects(what, store), repair, most)
 
 
 @pytest.fixture
@@ -153,19 +163,19 @@ def test_five_cards_count_as_at_the_table() -> None:
 
 def test_cribs_count_as_the_slow_referee_counts() -> None:
     six = (0, 5, 18, 23, 40, 41)
-    kept, thrown = statistics.splits(six)[0]
-    plain = statistics.counted_by_hand(kept, thrown)
+    kept, thrown = splits(six)[0]
+    plain = counted_by_hand(kept, thrown)
     held = sum(1 << card for card in six)
     assert count_crib(np.array(thrown), held, np.zeros(5, np.int64)) == round(plain.crib * 45_540)
 
 
 def test_cribbage_statistics_pass_and_an_altered_number_does_not(tmp_path: Path) -> None:
     store = Store("cribbage", tmp_path)
-    statistics.build_table(store)
-    assert set(states(cribbage.verify("statistics", False, 1_500, 1, store)).values()) == {"right"}
-    number = int(np.sort(np.random.default_rng(1).integers(0, statistics.CLASSES, 100))[3])
+    build_table(store)
+    assert set(states(cribbage_report("statistics", store, 1_500)).values()) == {"right"}
+    number = int(np.sort(np.random.default_rng(1).integers(0, CLASSES, 100))[3])
     forge(store, cribbage.HAND_SUMS, (number, 4), 7)
-    report = cribbage.verify("", False, 1_500, 1, store)
+    report = cribbage_report("", store, 1_500)
     assert states(report) == {"hands": "wrong", "cribs": "right"}
     assert "throwing" in report.data["problem"]
     assert "'ludometry verify cribbage statistics --repair'" in report.data["problem"]
@@ -173,14 +183,14 @@ def test_cribbage_statistics_pass_and_an_altered_number_does_not(tmp_path: Path)
 
 def test_a_learned_table_has_its_checksum_only(tmp_path: Path) -> None:
     store = Store("cribbage", tmp_path)
-    store.write("learner", np.zeros(4), statistics.RULES_VERSION, {})
-    report = cribbage.verify("", False, 100, 1, store)
+    store.write("learner", np.zeros(4), RULES_VERSION, {})
+    report = cribbage_report("", store, 100)
     assert report.data["right"]
     assert any("have no equation" in part for part in report.parts if isinstance(part, str))
     store.path("learner").write_bytes(store.path("learner").read_bytes()[:-1] + b"\1")
-    assert "altered" in cribbage.verify("", False, 100, 1, store).data["problem"]
+    assert "altered" in cribbage_report("", store, 100).data["problem"]
     with pytest.raises(BadInput, match="was learned"):
-        cribbage.verify("", True, 100, 1, store)
+        cribbage_report("", store, 100, repair=True)
 
 
 def test_a_bound_is_what_a_sample_allows() -> None:

@@ -9,7 +9,7 @@ import networkx as nx
 import pytest
 from networkx.algorithms.isomorphism import DiGraphMatcher
 
-from ludometry.tables.symmetry import Graph, Symmetry, canonical, interaction_graph, kinds_graph, twins
+from ludometry.tables.symmetry import Graph, Symmetry, canonical, interaction_graph, twins
 
 
 def random_graph(rng: random.Random, most: int = 7) -> Graph:
@@ -111,14 +111,6 @@ def test_exchanged_sides_are_one_class() -> None:
     carried = both.map_to("ABc", "abC")
     assert carried.swapped
     assert carried.places[2] == 2
-
-
-def test_kinds_carry_their_multiplicity() -> None:
-    def graph(pieces: str) -> Graph:
-        return kinds_graph(pieces, str.isupper, lambda p, q: p.isupper() != q.isupper())
-
-    assert canonical(graph("AAb")).key != canonical(graph("ACb")).key
-    assert len(graph("AAb").rows) == 2
 
 
 def test_sets_of_two_classes_have_no_map() -> None:

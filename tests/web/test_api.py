@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
+import time
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 
 import httpx
 import pytest
 from starlette.testclient import TestClient
 
+from ludometry.core.contracts import CONTRACTS
 from ludometry.core.registry import rooms
-from ludometry.web import api
+from ludometry.solve.warming import Warming
+from ludometry.web import api, readiness
 from ludometry.web.app import create_app
 from ludometry.web.settings import Settings
+from tests.web.conftest import PATIENCE_S
 
 POSITION = "66612 2 ones=3,pair=10"
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -39,6 +45,32 @@ def test_rooms_are_listed(client: TestClient) -> None:
     assert {room["id"] for room in client.get("/v1/rooms").json()["rooms"]} == set(rooms())
 
 
+def test_the_contracts_are_numbered(client: TestClient) -> None:
+    assert client.get("/v1/rooms").json()["contracts"] == CONTRACTS
+
+
+def test_a_room_that_is_not_ready_says_so_and_answers_once_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled here: the room is put to work and made ready by hand."""
+    warming = Warming(["skat"])
+    monkeypatch.setattr(Warming, "start", lambda self: None)
+    monkeypatch.setattr(readiness, "_what_is_not_ready", lambda: warming)
+    one = warming.standings["skat"]
+
+    def answer(*asked: object) -> bytes:
+        assert one.state == "ready", "nobody answers before the room is ready"
+        return b"{}"
+
+    monkeypatch.setattr(api, "_answer", answer)
+    monkeypatch.setattr(api, "_answers", api._Answers(8))
+    one.state, one.began = "working", time.monotonic()
+    with TestClient(create_app(Settings(warm=True), pages=False), base_url="http://127.0.0.1:8765") as client:
+        rows = {row["id"]: row for row in client.get("/v1/ready").json()["rooms"]}
+        assert rows["skat"]["state"] == "working"
+        assert rows["yatzy"] == {"id": "yatzy", "state": "ready", "seconds_left": 0, "words": "ready"}
+        threading.Timer(0.3, lambda: setattr(one, "state", "ready")).start()
+        assert client.get("/v1/skat/advice", params={"position": "waits"}).status_code == 200
+
+
 def test_advice_is_best_first_and_unknown_is_null(client: TestClient) -> None:
     data = client.get("/v1/yatzy/advice", params={"position": POSITION}).json()
     best = data["moves"][0]
@@ -50,18 +82,19 @@ def test_advice_is_best_first_and_unknown_is_null(client: TestClient) -> None:
 
 
 def test_a_long_answer_stalls_neither_another_room_nor_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    others_are_done = threading.Event()
+    begun, others_are_done = threading.Event(), threading.Event()
 
     def answer(room_id: str, name: str, position: str, given: dict[str, Any]) -> bytes:
         if position == "long":
-            assert others_are_done.wait(30)
+            begun.set()
+            assert others_are_done.wait(PATIENCE_S)
         return b"{}"
 
     async def ask() -> list[int]:
         transport = httpx.ASGITransport(create_app(Settings(), pages=False))
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8765") as client:
             long = asyncio.create_task(client.get("/v1/skat/advice", params={"position": "long"}))
-            await asyncio.sleep(0.1)
+            assert await asyncio.to_thread(begun.wait, PATIENCE_S)
             codes = [
                 (await client.get(f"/v1/{room}/advice", params={"position": f"short {room}"})).status_code
                 for room in ("skat", "dominoes", "yatzy")
@@ -80,7 +113,7 @@ def test_a_quick_answer_is_given_where_it_was_asked_and_a_long_one_is_not(
 ) -> None:
     """Yatzy's plain advice, once it has been quick; with an option, or after a slow one, a thread thinks."""
     asked: list[str] = []
-    monkeypatch.setattr(api, "_thinker", lambda room_id: asked.append(room_id))  # None: the loop's own threads
+    monkeypatch.setattr(api, "thinker", lambda room_id: asked.append(room_id))  # None: the loop's own threads
     dice = iter(f"{number:05d}" for number in range(11111, 66666) if set(f"{number:05d}") <= set("123456"))
 
     def ask(**options: str) -> None:
@@ -151,7 +184,7 @@ def test_sudokus_are_rated_in_a_batch_with_bad_ones_named(client: TestClient) ->
 def test_sudokus_are_made_to_order(client: TestClient) -> None:
     made = client.post("/v1/sudoku/generate", json={"rating": "1.2..1.7", "seed": 1}).json()["puzzles"]
     assert 1.2 <= made[0]["er"] <= 1.7
-    assert "2 puzzles at most" in sentence(client.post("/v1/sudoku/generate", json={"count": 3}))
+    assert "1 to 2 puzzles, not 3" in sentence(client.post("/v1/sudoku/generate", json={"count": 3}))
 
 
 @pytest.mark.parametrize("room", list(rooms()))
@@ -163,10 +196,21 @@ def test_pictures_are_svg(client: TestClient, room: str) -> None:
 
 
 def test_the_documentation_page_needs_no_other_host(client: TestClient) -> None:
-    page = client.get("/docs").text
-    assert "https://" not in page
-    for asset in ("swagger-ui-bundle.js", "swagger-ui.css"):
-        assert client.get(f"/docs/assets/{asset}").status_code == 200
+    answer = client.get("/docs")
+    assert "https://" not in answer.text
+    assert "unsafe" not in answer.headers["content-security-policy"].split("script-src")[1].split(";")[0]
+
+
+def test_every_route_stands_on_the_documentation_page_and_its_examples_answer(client: TestClient) -> None:
+    page = unescape(client.get("/docs").text)
+    described = client.get("/v1/openapi.json").json()["paths"]
+    for path, methods in described.items():
+        for method, route in methods.items():
+            assert f"<code>{method.upper()} {path}</code> {route['summary']}" in page
+    examples = re.findall(r'<p><a href="(/v1/[^"]+)">', page)
+    assert len([one for one in examples if one.startswith("/v1/yatzy/")]) >= 3
+    for one in ("/v1/rooms", next(one for one in examples if one.startswith("/v1/poker/advice"))):
+        assert client.get(one).status_code == 200
 
 
 def test_every_route_is_described(client: TestClient) -> None:

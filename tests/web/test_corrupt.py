@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,7 @@ import httpx
 import pytest
 
 from ludometry.tables.store import Store, home
-from tests.web.conftest import PATIENCE_S, Watched, free_port
-from tests.web.test_restart import serve
+from tests.web.conftest import PATIENCE_S, Server, Watched
 
 
 @pytest.fixture
@@ -32,22 +32,16 @@ def spoilt_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_spoilt_table_is_a_sentence_and_the_server_goes_on(browser: Any, spoilt_home: Path) -> None:
-    port = free_port()
-    process = serve(port)
-    address = f"http://127.0.0.1:{port}"
-    watched = Watched(browser, address)
-    try:
+    with closing(Server()) as server:
+        watched = Watched(browser, server.address)
         page = watched.open("/yatzy?position=12666%202")
-        page.wait_for_selector(".say.error", timeout=PATIENCE_S * 1000)
-        said = page.locator(".say.error").inner_text()
+        page.wait_for_selector("#moves :text('bytes long')", timeout=PATIENCE_S * 1000)
+        said = page.locator("#moves").inner_text()
         assert "bytes long instead of" in said
         assert "ludometry solve yatzy" in said
-        answer = httpx.get(f"{address}/v1/yatzy/advice", params={"position": "12666 2"}, timeout=60)
+        answer = httpx.get(f"{server.address}/v1/yatzy/advice", params={"position": "12666 2"}, timeout=PATIENCE_S)
         assert answer.status_code == 422
         assert "bytes long instead of" in answer.text
-        page.goto(f"{address}/nurikabe")
+        page.goto(f"{server.address}/nurikabe")
         watched.ready()
-    finally:
         watched.context.close()
-        process.terminate()
-        process.wait(20)

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludometry.core.errors import BadInput
+from ludometry.web.app import create_app
 from ludometry.web.guard import Guard
 from ludometry.web.settings import Settings
 
@@ -62,6 +63,19 @@ def test_a_socket_from_a_foreign_page_is_refused() -> None:
         assert socket.receive_text() == "hello"
 
 
+def test_the_app_opens_no_socket() -> None:
+    """The guard holds sockets to the same rules as requests, but no page and no route of ours has one."""
+    app = create_app(Settings())
+    inner = app.app
+    assert isinstance(inner, Starlette)
+    assert len(inner.routes) > 10
+    assert not [route for route in inner.routes if isinstance(route, WebSocketRoute)]
+    visitor = TestClient(app, base_url="http://127.0.0.1:8765")
+    for path in ("/", "/ws", "/v1/rooms", "/v1/jobs/events", "/yatzy"):
+        with pytest.raises(WebSocketDisconnect), visitor.websocket_connect(path):
+            pass
+
+
 def test_pages_socket_and_api_need_the_token() -> None:
     guarded = client(token=TOKEN, host="0.0.0.0")
     for path in ("/", "/v1/rooms", "/static/x"):
@@ -100,3 +114,39 @@ def test_listening_beyond_this_machine_needs_a_token() -> None:
     with pytest.raises(BadInput, match="--token"):
         Settings(host="0.0.0.0", token="short").checked()
     assert Settings(host="0.0.0.0", token=TOKEN).checked()
+
+
+@pytest.mark.parametrize("address", ["http://[", "http://[::1", "//[v1.x]", "http://]["])
+def test_an_address_that_is_none_is_a_sentence(address: str) -> None:
+    for header in ("host", "origin", "referer"):
+        value = address.partition("//")[2] if header == "host" else address
+        for ask in (client().get, client().post):
+            answer = ask("/", headers={header: value})
+            assert answer.status_code in (200, 400, 403, 421)
+            assert answer.status_code == 200 or answer.json()["error"].endswith(".")
+    with pytest.raises(WebSocketDisconnect), client().websocket_connect("/ws", headers={"origin": address}):
+        pass
+
+
+@pytest.mark.parametrize("length", ["²", "-1", "many", "9" * 5000, "1e3", " "])
+def test_a_length_that_is_no_number_is_a_sentence(length: str) -> None:
+    answer = client().post("/", headers={"content-length": length.encode("utf-8")})
+    assert answer.status_code in (400, 413)
+    assert answer.json()["error"].endswith(".")
+
+
+def test_the_way_on_stays_on_this_machine() -> None:
+    guarded = client(token=TOKEN, host="0.0.0.0")
+    for path in ("//evil.example/", "///evil.example", "/\\evil.example", "/%0d%0aset-cookie:x=1"):
+        answer = guarded.get(f"http://127.0.0.1:8765{path}?token={TOKEN}")
+        place = answer.headers["location"]
+        assert place.startswith("/")
+        assert not place.startswith(("//", "/\\"))
+        assert not set(place) & set("\r\n")
+        assert "x" not in answer.cookies
+
+
+def test_cookies_of_strangers_do_not_matter() -> None:
+    guarded = client(token=TOKEN, host="0.0.0.0")
+    for cookie in ("\x01=2", "a b=3; ]]", "=;=;", f"ludometry_token={'²' * 9}"):
+        assert guarded.get("/", headers={"cookie": cookie.encode("latin-1")}).status_code == 401

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
 from typing import Any
+from urllib.parse import urlsplit
 
-import httpx
-
-from tests.web.conftest import PATIENCE_S, Watched, free_port
+from tests.web.conftest import PATIENCE_S, SERVE, Server, Watched
 
 
-def serve(port: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "ludometry.cli.app", "serve", "--port", str(port)]
-    process = subprocess.Popen(command, env=os.environ, stdout=subprocess.DEVNULL)
-    for _ in range(300):
+def at(address: str) -> Server:
+    """A server at an address that has just become free, however often some other program is quicker to take it."""
+    ends = time.monotonic() + PATIENCE_S
+    while True:
         try:
-            httpx.get(f"http://127.0.0.1:{port}/v1/rooms", timeout=1)
-            break
-        except httpx.HTTPError:
-            time.sleep(0.2)
-    return process
+            return Server(*SERVE, "--port", str(urlsplit(address).port))
+        except RuntimeError:
+            if time.monotonic() > ends:
+                raise
+            time.sleep(1)
 
 
 def test_the_page_survives_a_restart(browser: Any) -> None:
-    port = free_port()
-    process = serve(port)
-    watched = Watched(browser, f"http://127.0.0.1:{port}")
+    server = Server()
+    watched = Watched(browser, server.address)
     try:
         page = watched.open("/nurikabe")
         watched.ready()
@@ -36,16 +31,13 @@ def test_the_page_survives_a_restart(browser: Any) -> None:
         page.locator("[data-row-move]").first.click()
         page.wait_for_function("(old) => location.href !== old", arg=before)
         left = page.url
-        process.terminate()
-        process.wait(20)
-        process = serve(port)
-        page.wait_for_timeout(3000)
+        server.close()
+        server = at(server.address)
         page.reload()
-        page.wait_for_selector("[data-row-move]", timeout=PATIENCE_S * 1000)
+        page.wait_for_selector("[data-row-move]")
         assert page.url == left
         page.locator("[data-row-move]").first.click()
         page.wait_for_function("(old) => location.href !== old", arg=left)
     finally:
         watched.context.close()
-        process.terminate()
-        process.wait(20)
+        server.close()

@@ -10,17 +10,6 @@ from ludometry.core.errors import StorageFailure
 from ludometry.web import saved
 
 
-def test_a_game_comes_back_as_it_was_left(empty_home: Path) -> None:
-    saved.keep_game("abc", "yatzy", {"rules": "maxi"}, "room: yatzy\n")
-    saved.keep_game("abc", "yatzy", {"rules": "maxi"}, "room: yatzy\n\n66612\n")
-    kept = saved.find_game("abc")
-    assert kept is not None
-    assert kept.options == {"rules": "maxi"}
-    assert kept.record.endswith("66612\n")
-    assert [game.id for game in saved.last_games("yatzy")] == ["abc"]
-    assert saved.find_game("none") is None
-
-
 def test_solving_times_are_kept_and_forgotten(empty_home: Path) -> None:
     saved.keep_solve("5" + "." * 80, "me", 12.5, [("r1c2=3", 4.0)])
     assert saved.solves() == [("5" + "." * 80, "me", 12.5)]
@@ -31,17 +20,17 @@ def test_solving_times_are_kept_and_forgotten(empty_home: Path) -> None:
 def test_a_foreign_file_in_its_place_is_a_sentence(empty_home: Path) -> None:
     (empty_home / "player.sqlite").write_bytes(b"this is no database" * 100)
     with pytest.raises(StorageFailure, match="the game goes on"):
-        saved.keep_game("abc", "yatzy", {}, "")
+        saved.keep_solve("5" + "." * 80, "me", 1.0, [])
 
 
 def test_a_locked_database_is_a_sentence(empty_home: Path) -> None:
     import sqlite3
 
-    saved.keep_game("abc", "yatzy", {}, "")
+    saved.keep_solve("5" + "." * 80, "me", 1.0, [])
     holder = sqlite3.connect(empty_home / "player.sqlite")
     holder.execute("begin exclusive")
     try:
         with pytest.raises(StorageFailure, match="locked"):
-            saved.keep_game("abc", "yatzy", {}, "")
+            saved.keep_solve("5" + "." * 80, "me", 1.0, [])
     finally:
         holder.close()

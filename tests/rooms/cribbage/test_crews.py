@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from ludometry.core.errors import BadInput
-from ludometry.games.cribbage import minds
-from ludometry.games.cribbage.agents import records_of
-from ludometry.games.cribbage.contest import Bout, play_bout, play_pairs
-from ludometry.games.cribbage.learner import LearnerSettings, learn
-from ludometry.games.cribbage.train import Settings, train
+from ludometry.games.cribbage.simulate import seats_swapped
+from ludometry.games.cribbage.thesis.agents import records_of
+from ludometry.games.cribbage.thesis.learner import LearnerSettings, learn
+from ludometry.games.cribbage.thesis.settings import Settings
+from ludometry.games.cribbage.verbs import train
 from ludometry.solve.crew import Pool, Threads
+from ludometry.study.match import Bout
 
 FEW = LearnerSettings(deals=600, batches=3)
 
@@ -27,11 +28,13 @@ def test_a_generation_in_slices_learns_the_same_in_every_crew() -> None:
 
 
 def test_a_match_in_parts_is_the_same_in_every_crew() -> None:
-    finals, deals = play_pairs(minds.mind("greedy"), minds.mind("random"), 600, 5)
+    bout = Bout(seats_swapped, ("greedy", "random", 5))
+    parts = [range(begin, begin + 250) for begin in (0, 250, 500)]
+    here = [pair for part in parts for pair in bout.seated(part)]
     for crew in (Threads(2), Pool(2)):
-        found, dealt = play_bout(Bout("greedy", "random", 5), 600, crew)
-        np.testing.assert_array_equal(found, finals)
-        assert dealt == deals
+        there = [pair for part in crew.run(bout, parts) for pair in part]
+        assert [pair[:2] for pair in there] == [pair[:2] for pair in here]
+        np.testing.assert_array_equal([pair.counted for pair in there], [pair.counted for pair in here])
 
 
 def test_slices_and_clusters_are_for_the_learner(tmp_path: Path) -> None:

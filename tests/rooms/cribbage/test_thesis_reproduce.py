@@ -1,29 +1,257 @@
-"""The comparison with the thesis: every difference is explained, and the rows can be printed."""
+"""The comparison with the thesis: verdicts that can fail, nulls, and too little work where nothing was learned."""
 
 from __future__ import annotations
 
+import dataclasses
 import json
+from collections.abc import Mapping
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ludometry.core.errors import BadInput
-from ludometry.games.cribbage import reproduce_learning as learning
-from ludometry.games.cribbage import reproduce_runs as runs
-from ludometry.games.cribbage import thesis_figures as thesis
-from ludometry.games.cribbage.agents import agent
-from ludometry.games.cribbage.reproduce import records_rows, reproduce, rules_and_tables
-from ludometry.games.cribbage.tournament import Agent
-from ludometry.study.match import MatchResult
+from ludometry.games.cribbage import reproduce as module
+from ludometry.games.cribbage.reproduce import always_praised, records_claims, reproduce, rules_and_tables
+from ludometry.games.cribbage.thesis import measures, performance, round_1, round_2, runs, waves
+from ludometry.games.cribbage.thesis import printed as thesis
+from ludometry.games.cribbage.thesis.agents import agent, playing_records
+from ludometry.games.cribbage.thesis.measures import Found, Seeds, half_time, leads, mean_error
+from ludometry.games.cribbage.thesis.performance import Effort
+from ludometry.games.cribbage.thesis.runs import Evidence, Trained
+from ludometry.games.cribbage.thesis.strategies import BOARD, DEALER, PONE, STRATEGIES, random_weights
+from ludometry.study.claims import Claim, Near, Sampled
+from ludometry.study.figures import write_figure
+from tests.rooms.verdicts import cannot_fail, compare
+
+ALIGNED = {"hand_max_min": np.array([0.2, 0.3])}
+TINY = Effort(yardstick=30, tournaments=2, margins=100)
+WORTH = np.linspace(0, 1, 122 * 122 * 2).reshape(122, 122, 2)
+"""Some board; only its shape matters where it is used."""
 
 
-def explained(rows: list[dict[str, str]]) -> bool:
-    json.dumps(rows)
-    return all(
-        set(row) == {"claim", "paper", "ours", "difference", "explanation"}
-        and all(row[name] for name in ("claim", "paper", "ours", "difference"))
-        and (row["difference"] == "none" or row["explanation"])
-        for row in rows
+def verdicts(claims: list[Claim]) -> dict[str, str]:
+    return {f"{claim.place}: {claim.claim}": claim.verdict for claim in claims}
+
+
+def untrained(seed: int, decisions: int = 0) -> Evidence:
+    """Agents that have learned nothing, however often they are said to have decided."""
+
+    def beginner(number: int) -> Trained:
+        weights = random_weights(100 * seed + number)
+        return Trained((weights,) * 11, tuple(range(0, 110, 10)), decisions, playing_records())
+
+    one, two, *others = map(beginner, range(8))
+    return Evidence(seed, (one, two), *others)
+
+
+def learning_claims(found: list[Found]) -> list[Claim]:
+    """Every claim that depends on training."""
+    seeds, games = Seeds(found), 100
+    nine = np.array(thesis.TABLE_1)
+    return [
+        *round_1.claims(seeds, games, WORTH, ALIGNED),
+        *waves.claims(seeds, games),
+        *performance.claims(seeds, games, nine, TINY),
+        *round_2.claims(seeds, {"winners": games, "losers": games, "static": games}),
+        *performance.round_2_claims(seeds, games, TINY),
+    ]
+
+
+WITHOUT_TRAINING = (
+    "section 4.1.4",  # of untrained weights, and of weights that are given
+    "section 3.1.3",  # margins of games
+    "correlation of the opinions",  # of strategies, which do not learn
+    "points, spread and wins",  # printed figures added up
+)
+
+
+@pytest.fixture(scope="module")
+def nothing_learned() -> list[Found]:
+    return [one for seed in (1, 2, 3) for one in module.measure(untrained(seed), WORTH, TINY)[0]]
+
+
+def test_a_coin_is_told_for_as_many_lines_as_there_are(
+    nothing_learned: list[Found], monkeypatch: pytest.MonkeyPatch
+) -> None:  # table 2
+    for lines, told in ((10, "a coin gives 10 ± 4.5"), (8, "a coin gives 8 ± 4.0")):
+        monkeypatch.setattr(thesis, "TABLE_2", thesis.TABLE_2[:lines])
+        rows = performance.claims(Seeds(nothing_learned), 100, np.array(thesis.TABLE_1), TINY)
+        assert told in next(row.why for row in rows if "ten checkpoints" in row.claim)
+
+
+def test_an_untrained_agent_is_too_little_work(nothing_learned: list[Found]) -> None:
+    for claim in learning_claims(nothing_learned):
+        if not any(words in f"{claim.place} {claim.claim}" for words in WITHOUT_TRAINING):
+            assert claim.verdict in ("too little work", "unknown"), claim
+            assert "too few games" in claim.to_dict()["why"] or claim.verdict == "unknown"
+
+
+def test_nulls_hold_even_where_games_are_not_counted(
+    nothing_learned: list[Found], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for part in (round_1, round_2, waves, performance):
+        monkeypatch.setattr(part, "too_few", lambda *given: "")
+    shown = [c for c in learning_claims(nothing_learned) if "above the null" in c.rule.words and c.verdict == "agrees"]
+    assert [c.claim for c in shown if not any(words in f"{c.place} {c.claim}" for words in WITHOUT_TRAINING)] == []
+
+
+def test_two_thousand_games_do_not_have_the_verdicts_of_a_hundred_thousand() -> None:
+    evidence = runs.gather(2_000, seed=1)
+    assert [len(run.moments) for run in (*evidence.round_1, evidence.winners, evidence.static, evidence.pool)] == [
+        11,
+        11,
+        11,
+        11,
+        11,
+    ]
+    np.testing.assert_array_equal(
+        evidence.winners.moments[0][0, 0],
+        next(
+            one.moments[-1][0, 0] for one in evidence.round_1 if (one.moments[-1] == evidence.winners.moments[0]).all()
+        ),
     )
+    found = module.measure(evidence, WORTH, TINY)[0]
+    assert found[0]["learned"] < measures.LEAST_LEARNED
+    assert found[1]["visits"] < measures.FEWEST_VISITS
+    claims = learning_claims([*found, *found])
+    assert {c.verdict for c in claims if "figure" in c.place or "table 2" in c.place} <= {"too little work", "unknown"}
+
+
+def test_half_of_a_random_walk_looks_like_the_whole() -> None:  # figures 10 to 12: the null is about 0.71
+    rng = np.random.default_rng(1)
+    start = random_weights(1)
+    steps = rng.normal(0, 1e-3, (10, *start.shape))
+    drift = rng.normal(0, 1e-3, start.shape)
+    where = leads(0, 60, DEALER)
+    walk, learner = (
+        Trained(
+            tuple(start + part for part in np.concatenate([np.zeros((1, *start.shape)), np.cumsum(moves, axis=0)])),
+            tuple(range(11)),
+            10**6,
+            playing_records(),
+        )
+        for moves in (steps, steps / 3 + drift)
+    )
+    ours, null = half_time(walk, where)
+    assert null == pytest.approx(1 / np.sqrt(2), abs=0.01)
+    assert ours == pytest.approx(null, abs=0.02)
+    ours, null = half_time(learner, where)
+    assert ours > null + 0.1
+
+
+def seeds_of(base: Found, **changed: float) -> Seeds:
+    """Four seeds with these figures, each with a little noise of its own."""
+    figures = base | changed
+    noise = {name: np.random.default_rng(sum(name.encode())).normal(0, 0.001, 4) for name in figures}
+    return Seeds([{name: value + noise[name][seed] for name, value in figures.items()} for seed in range(4)])
+
+
+@pytest.fixture
+def learned(nothing_learned: list[Found]) -> Found:
+    return nothing_learned[0] | {
+        "visits": 20.0,
+        "learned": 0.3,
+        **{f"visits_{name}": 20.0 for name in ("winners", "losers", "static")},
+        **{f"learned_{name}": 0.3 for name in ("winners", "losers", "static")},
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "agrees", "differs"),
+    [
+        ("ahead", "one strategy takes over", 0.6, 0.1),
+        ("fuzz", "fuzzy", 0.2, -0.2),
+        ("risky", "risky strategies", 0.3, -0.3),
+        ("sure", "hand_max_min rules", 0.3, -0.3),
+        ("border", "hand_max_avg rules", 0.3, -0.3),
+        ("crib", "its own crib", 0.3, -0.3),
+        ("alike", "they look alike", 0.9, -0.9),
+        ("shift", "at level scores", 0.3, -0.3),
+        ("untouched_far", "that no game changed", 0.95, 0.1),
+    ],
+)
+def test_wrong_figures_of_round_1_change_the_verdict(
+    name: str, words: str, agrees: float, differs: float, learned: Found
+) -> None:
+    base = learned | {f"{name}_0": 0.2 if name == "ahead" else 0.0, "untouched_near": 0.4}
+    reached = []
+    for value in (agrees, differs, 0.4 if name == "untouched_far" else base[f"{name}_0"]):
+        claims = round_1.claims(seeds_of(base, **{name: value}), 100_000, WORTH, ALIGNED)
+        reached.append(next(c.verdict for c in claims if words in c.claim))
+    assert reached == ["agrees", "differs", "not shown"]
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "right", "wrong"),
+    [
+        ("skunks", "31 points or more", 0.21, 0.155),
+        ("won", "against its ten checkpoints", 0.51, 0.6),
+        ("deviation", "deviation of the point spread", 300.0, 100.0),
+        ("trend_hundred_own", "against the agent itself", 0.05, 0.5),
+        ("rate_round_1", "the trained agent wins", 0.40, 0.62),
+        ("beyond_60", "more than 60", 0.004, 0.03),
+    ],
+)
+def test_wrong_results_change_the_verdict(name: str, words: str, right: float, wrong: float, learned: Found) -> None:
+    base = learned | {"rate_equal": 0.52}
+    nine = np.array(thesis.TABLE_1)
+    reached = []
+    for value in (right, wrong):
+        claims = performance.claims(seeds_of(base, **{name: value}), 100_000, nine, Effort())
+        reached.append(next(c.verdict for c in claims if words in c.claim))
+    assert reached == ["agrees", "differs"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "ours", "error", "verdict"),
+    [
+        (Near(0.02), 0.505, 0.004, "agrees"),
+        (Near(0.02), 0.505, 0.02, "not shown"),  # noise is no agreement
+        (Near(0.02), 0.505, None, "not shown"),
+        (Near(0.02), 0.54, 0.004, "differs"),
+        (Sampled(0.01), 0.52, 0.004, "agrees"),
+        (Sampled(0.01), 0.52, 0.02, "not shown"),
+        (Sampled(0.01), 0.56, 0.01, "differs"),
+    ],
+)
+def test_noise_is_no_agreement(rule: Near | Sampled, ours: float, error: float | None, verdict: str) -> None:
+    assert Claim("somewhere", "something", 0.5, ours, rule, error).verdict == verdict
+
+
+def test_wrong_figures_of_round_2_change_the_verdict(learned: Found) -> None:
+    games = {"winners": 1, "losers": 1, "static": 1}
+    base = learned | {"half_winners_0": 0.71, "similar_0": 0.0}
+    right = verdicts(round_2.claims(seeds_of(base, half_winners=0.9, similar=0.8), games))
+    wrong = verdicts(round_2.claims(seeds_of(base, half_winners=0.711, similar=-0.8), games))
+    assert [v for k, v in right.items() if "winners' bracket" in k or "by lead" in k][:2] == ["agrees", "agrees"]
+    assert [v for k, v in wrong.items() if "winners' bracket" in k or "by lead" in k][:2] == ["not shown", "differs"]
+
+
+def test_a_wave_that_is_there_is_found() -> None:  # sections 4.1.2 and 4.2.2
+    real = np.sin(np.arange(BOARD) / 4)
+    own, other = np.meshgrid(np.arange(BOARD), np.arange(BOARD), indexing="ij")
+    worth = np.full((122, 122, 2), 0.5)
+    worth[:BOARD, :BOARD, DEALER] += 0.1 * real[(own + other) // 2]
+    worth[:BOARD, :BOARD, PONE] -= 0.1 * real[(own + other) // 2]
+    taught = random_weights(3)
+    place = STRATEGIES.index("hand_max_min")
+    taught[:, :, :, place] += 0.5 * worth[:BOARD, :BOARD]
+    shown = waves.wave(worth)
+    np.testing.assert_allclose(shown, 0.2 * real, atol=1e-9)
+    assert waves.goes_with(taught, "hand_max_min", shown, waves.LATE) > 0.8
+    flipped = taught[:, :, ::-1]
+    assert waves.goes_with(flipped, "hand_max_min", shown, waves.LATE) < -0.8
+    assert abs(waves.goes_with(random_weights(3), "hand_max_min", shown, waves.LATE)) < 0.5
+
+
+def test_errors_are_widened_for_few_seeds() -> None:
+    rng = np.random.default_rng(7)
+    for count in (2, 4, 6):
+        samples = rng.normal(0, 1, (100_000, count))
+        wider = mean_error(samples[0].tolist()) / samples[0].std(ddof=1)
+        outside = (abs(samples.mean(axis=1)) > 3 * wider * samples.std(axis=1, ddof=1)).mean()
+        assert outside == pytest.approx(0.0027, abs=0.0007)
 
 
 def test_table_2_is_a_coin() -> None:  # Table 2
@@ -31,47 +259,94 @@ def test_table_2_is_a_coin() -> None:  # Table 2
     assert thesis.chi_square() == pytest.approx(11.76)
     assert thesis.skunk_share() == pytest.approx(0.21)
     assert all(sum(line.wins) == 100 for line in thesis.TABLE_2)
+    ages, spreads = zip(*((line.epoch, -line.spread) for line in thesis.TABLE_2))
+    assert thesis.trend() == pytest.approx(np.corrcoef(ages, spreads)[0, 1])
 
 
-def test_printed_numbers_come_out() -> None:  # section 3.1.1
+def test_printed_numbers_come_out() -> None:  # sections 1.1.1, 3.1.1 and 4.3.3
     assert thesis.COMBINATIONS == 13_920_952_390_800
-    assert thesis.index_of((48, 49, 50, 51, 46, 47)) == 484950514647
-    rows = rules_and_tables()
-    assert explained(rows)
-    assert rows[0]["ours"] == rows[0]["paper"] == "29 and 28"
+    claims = {f"{c.place} {c.claim}": c for c in rules_and_tables()}
+    kinds = [claim.verdict for claim in claims.values()]
+    assert kinds == ["agrees", "agrees", "agrees", "agrees", "unknown", "agrees", "differs"]
+    assert claims["section 3.1.1 largest index of the database"].ours == 484950514647
+    assert always_praised(0.3, lift=False) == pytest.approx(0.3, abs=1e-6)
+    assert always_praised(0.3, lift=True) > 0.99
 
 
-def test_records_row_says_how_many_are_missing() -> None:  # section 5.1.1.2
-    rows = records_rows()
-    assert explained(rows)
-    assert rows[0]["ours"].startswith("47.")
+def test_records_claim_says_how_many_are_missing() -> None:  # section 5.1.1.2
+    claim = records_claims()[0]
+    assert claim.ours == pytest.approx(np.exp(-200_000 / 270_725), abs=0.003)
+    assert claim.verdict == "agrees"
 
 
-@pytest.mark.parametrize("correlation", [0.05, 0.3])
-def test_every_learned_difference_is_explained(correlation: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    def even(player: Agent, games: int = 0) -> MatchResult:
-        return MatchResult(0.5, (0.49, 0.51), games, 0.0, (0.0, 0.0))
-
-    monkeypatch.setattr(runs, "against_random", even)
-    monkeypatch.setattr(runs, "trend", lambda *given: (correlation, 0.14))
-    evidence = runs.gather(2_000, seed=1)
-    assert [len(run.moments) for run in (evidence.round_1, evidence.static, evidence.pool)] == [11, 11, 11]
-    for rows in (
-        learning.round_1_rows(evidence),
-        learning.performance_rows(evidence, 1),
-        learning.round_2_rows(evidence, 1),
-        learning.experiments_rows(evidence),
-    ):
-        assert explained(rows)
+def test_size_of_the_database_is_measured() -> None:  # section 5.1.2.1
+    size = next(c for c in module.speed() if "bytes" in c.claim)
+    assert size.ours == 962_988 * 15 * (3 + 2 + 4)
+    assert size.verdict == "agrees"
 
 
-def test_points_beyond_121_make_more_skunks() -> None:  # Table 2: 21 % of games won by 31 or more
+def test_points_beyond_121_make_more_skunks() -> None:  # the explanation of Table 2 that does not hold
     one = agent("hand_max_min")
-    stopped, counted = (runs.margins(one, one, 1_000, 3, beyond) for beyond in (False, True))
+    stopped, counted = (measures.margins(one, one, 1_000, 3, beyond) for beyond in (False, True))
     assert (abs(counted) >= 31).mean() > (abs(stopped) >= 31).mean()
     assert ((counted > 0) == (stopped > 0)).all()
+    assert all(max(final) == 121 for final in thesis.TABLE_1)
 
 
-def test_too_few_games_are_refused() -> None:
-    with pytest.raises(BadInput, match="--games 10: expected 2000 to 1000000"):
-        reproduce(10)
+@pytest.mark.parametrize(
+    ("given", "words"), [({"games": 10}, "--games 10: expected 2000"), ({"seeds": 1}, "--seeds 1")]
+)
+def test_too_few_games_or_seeds_are_refused(given: Mapping[str, int], words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        reproduce(**given)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def whole() -> module.ReproductionReport:
+    """The whole reproduction, as small as it can be."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "QUICK_EFFORT", dataclasses.replace(TINY, tournaments=20))
+        patch.setattr(performance, "HUNDRED", 4)
+        patch.setattr(module.board_claims, "PUPILS", 2)
+        return reproduce(quick=True, games=2_000, seeds=2)
+
+
+def test_every_figure_and_table_is_there(whole: module.ReproductionReport, tmp_path: Path) -> None:
+    numbers = [figure.number for figure in whole.figures]
+    plain = [f"figure {n}" for n in (1, 2, 3, 7, 8, 9, 10, 11, 12)]
+    paired = [f"figure {n}{letter}" for n in (4, 5, 6) for letter in "ab"]
+    assert set(numbers) >= {*plain, *paired, "table 1", "table 2"}
+    assert all((figure.draw is None) == figure.number.startswith("table") for figure in whole.figures)
+    assert all(figure.paper for figure in whole.figures)
+    spread = next(figure for figure in whole.figures if figure.number == "figure 4b")
+    drawn = str(spread.draw()) if spread.draw else ""
+    assert drawn.count("<polyline") == 21  # twenty tournaments and their mean
+    assert "point spread of the random agent" in drawn
+    assert len(spread.data.columns) == 22
+    two = next(figure for figure in whole.figures if figure.number == "table 2")
+    assert len(two.data.rows) == 10
+    assert next(figure for figure in whole.figures if figure.number == "table 1").data.rows[8][0] == 9
+    files = write_figure(dataclasses.replace(spread, draw=None), tmp_path)
+    assert files[0].read_text(encoding="utf-8").count("\n") == 11
+
+
+def test_the_answer_is_plain_data(whole: module.ReproductionReport) -> None:
+    data = whole.to_dict()
+    json.dumps(data)
+    assert (data["games"], data["seeds"]) == (2_000, 2)
+    assert {row["verdict"] for row in data["rows"] if row["place"].startswith("figure")} <= {
+        "too little work",
+        "unknown",
+    }
+    assert all(
+        set(row) >= {"place", "paper", "ours", "error", "null", "rule", "verdict", "why"} for row in data["rows"]
+    )
+
+
+def test_a_wrong_figure_is_found(whole: module.ReproductionReport) -> None:
+    assert cannot_fail(whole.claims) == []
+
+
+def test_figures_stay(whole: module.ReproductionReport) -> None:
+    """Two seeds of 2,000 games: what was trained, played and measured is what it was."""
+    assert compare("cribbage", whole, ("seconds", "games a second"), ("table 1", "table 2", "figure 4a")) == []

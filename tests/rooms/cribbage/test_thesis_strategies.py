@@ -7,15 +7,16 @@ import random
 import numpy as np
 import pytest
 
-from ludometry.games.cribbage import kernels_strategies as fast
-from ludometry.games.cribbage import strategies as plain
-from ludometry.games.cribbage.agents import discard_of, opinions_on
-from ludometry.games.cribbage.kernels_records import record
-from ludometry.games.cribbage.records import Grain, PlainRecords, copied, empty_records, from_arrays, to_arrays
-from ludometry.games.cribbage.statistics import counted_by_hand, discards, splits
-from ludometry.games.cribbage.strategies import Outlook
-from ludometry.games.cribbage.tournament import Agent
+from ludometry.games.cribbage.kernels import strategies as fast
+from ludometry.games.cribbage.kernels.records import record
+from ludometry.games.cribbage.statistics import discards, splits
+from ludometry.games.cribbage.thesis import strategies
+from ludometry.games.cribbage.thesis.records import Grain, copied, empty_records, from_arrays, to_arrays
+from ludometry.games.cribbage.thesis.tournament import Agent
 from ludometry.tables.index import Combinations
+from tests.rooms.cribbage import plain_thesis as plain
+from tests.rooms.cribbage.checks import counted_by_hand
+from tests.rooms.cribbage.plain_thesis import Outlook, PlainRecords, discard_of, opinions_on
 
 EIGHT = np.array([0.3, 0.1, 0.05, 0.05, 0.2, 0.1, 0.1, 0.1])
 
@@ -40,7 +41,7 @@ def outlooks(six: tuple[int, ...], role: int, records: PlainRecords) -> list[Out
 
 
 def test_strategies_are_the_eight_of_section_3_1_1() -> None:
-    assert plain.STRATEGIES == (
+    assert strategies.STRATEGIES == (
         "hand_max_min",
         "hand_max_avg",
         "hand_max_med",
@@ -50,7 +51,7 @@ def test_strategies_are_the_eight_of_section_3_1_1() -> None:
         "pegging_max_med_gained",
         "pegging_min_avg_given",
     )
-    assert len(plain.MEANING) == 8
+    assert len(strategies.MEANING) == 8
 
 
 def test_each_strategy_looks_at_its_own_figure() -> None:  # section 3.1.1
@@ -134,18 +135,21 @@ def test_advocates_are_two_or_three_near_the_top() -> None:  # section 3.1.3, "t
     assert plain.advocates(np.tile(low[:, None], 15), 0) == [0, 5]
 
 
-def test_kernel_advocates_are_the_plain_ones() -> None:
+@pytest.mark.parametrize(("most", "within"), [(3, 0.3), (1, 0.3), (8, 0.3), (3, 0.0), (8, 1.0)])
+def test_kernel_advocates_are_the_plain_ones(most: int, within: float) -> None:
     rng = np.random.default_rng(2)
-    for _ in range(300):
+    for _ in range(60):
         matrix = rng.integers(0, 6, (8, 15)) / 5
         for discard in range(15):
-            mask = sum(1 << strategy for strategy in plain.advocates(matrix, discard))
-            assert fast.advocates_of(matrix, discard) == mask
+            praised = plain.advocates(matrix, discard, most, within)
+            mask = sum(1 << strategy for strategy in praised)
+            assert fast.advocates_of(matrix, discard, most, 1.0 - within) == mask
+            assert 1 <= len(praised) <= most
 
 
 @pytest.mark.parametrize("cap", [np.inf, 0.25])
 def test_kernel_update_is_the_plain_one(cap: float) -> None:  # sections 3.1.3 and 4.3.3
-    weights = plain.random_weights(3)
+    weights = strategies.random_weights(3)
     before = weights[60, 50, 1].copy()
     fast.adjust(weights, 60, 50, 1, 0b10000011, 0.2, cap)
     np.testing.assert_allclose(weights[60, 50, 1], plain.adjusted(before.tolist(), [0, 1, 7], 0.2, cap))
@@ -173,14 +177,14 @@ def test_decay_follows_the_formula() -> None:  # c_j = C (1 - d)^(T - j)
 
 
 def test_exploration_falls_from_30_to_18_percent() -> None:  # section 4.1.4
-    assert plain.exploration([1 / 8] * 8, 0.3) == pytest.approx(0.30)
-    assert plain.exploration([1.0] + [0.0] * 7, 0.3) == pytest.approx(0.175)
-    assert fast.sample_variance(EIGHT) == pytest.approx(0.3 - plain.exploration(EIGHT.tolist(), 0.3))
+    assert strategies.exploration([1 / 8] * 8, 0.3) == pytest.approx(0.30)
+    assert strategies.exploration([1.0] + [0.0] * 7, 0.3) == pytest.approx(0.175)
+    assert fast.sample_variance(EIGHT) == pytest.approx(0.3 - strategies.exploration(EIGHT.tolist(), 0.3))
 
 
 @pytest.mark.parametrize(("own", "other"), [(0, 0), (120, 60), (33, 120), (50, 51)])
 def test_kernel_blending_is_the_plain_one(own: int, other: int) -> None:  # section 4.3.2
-    weights, out = plain.random_weights(4), np.empty(8)
+    weights, out = strategies.random_weights(4), np.empty(8)
     fast.weights_here(weights, own, other, 1, 0.4, out)
     np.testing.assert_allclose(out, plain.blended(weights, own, other, 1, 0.4))
     board = np.empty_like(weights)
@@ -189,18 +193,18 @@ def test_kernel_blending_is_the_plain_one(own: int, other: int) -> None:  # sect
 
 
 def test_random_weights_are_normalised_and_seeded() -> None:
-    weights = plain.random_weights(5)
+    weights = strategies.random_weights(5)
     assert weights.shape == (121, 121, 2, 8)
     np.testing.assert_allclose(weights.sum(axis=-1), 1.0)
-    np.testing.assert_array_equal(weights, plain.random_weights(5))
-    assert not np.array_equal(weights, plain.random_weights(6))
+    np.testing.assert_array_equal(weights, strategies.random_weights(5))
+    assert not np.array_equal(weights, strategies.random_weights(6))
 
 
 def test_pure_strategy_takes_its_own_favourite() -> None:
     _, quick = filled("ranks", 100, 11)
     six = (16, 17, 18, 43, 0, 9)
     ordered = tuple(sorted(six))
-    best = discard_of(Agent(plain.pure_weights("hand_max_avg"), quick), six, 0, 0, 1)
+    best = discard_of(Agent(strategies.pure_weights("hand_max_avg"), quick), six, 0, 0, 1)
     means = [d.mean for d in discards(ordered)]
     assert means[best] == max(means)
     assert set(splits(ordered)[best][0]) == {16, 17, 18, 43}

@@ -12,15 +12,23 @@ import numpy as np
 import pytest
 
 from ludometry.core.errors import BadInput
-from ludometry.games.cribbage import board_values, heatmaps, strategies, training_report
-from ludometry.games.cribbage.agents import agent, playing_records, weights_of
 from ludometry.games.cribbage.checkpoint import Checkpoint, load, save
-from ludometry.games.cribbage.kernels_deal import start_scores
-from ludometry.games.cribbage.kernels_training import learn_path
-from ludometry.games.cribbage.knockout import begin_knock_out, lesson_of_round, play_pairing, train_knock_out
-from ludometry.games.cribbage.learner import LearnerSettings, learn, spread_over_board
-from ludometry.games.cribbage.strategies import DEALER, PONE, STRATEGIES, pure_weights, random_weights
-from ludometry.games.cribbage.tournament import (
+from ludometry.games.cribbage.kernels.deal import start_scores
+from ludometry.games.cribbage.kernels.training import learn_path
+from ludometry.games.cribbage.thesis import board_values, heatmaps
+from ludometry.games.cribbage.thesis import report as training_report
+from ludometry.games.cribbage.thesis.agents import agent, playing_records, weights_of
+from ludometry.games.cribbage.thesis.knockout import (
+    begin_knock_out,
+    lesson_of_round,
+    moments_of,
+    play_pairing,
+    train_knock_out,
+)
+from ludometry.games.cribbage.thesis.learner import LearnerSettings, learn, spread_over_board
+from ludometry.games.cribbage.thesis.settings import Settings
+from ludometry.games.cribbage.thesis.strategies import DEALER, PONE, STRATEGIES, pure_weights, random_weights
+from ludometry.games.cribbage.thesis.tournament import (
     Agent,
     Standing,
     board_weights,
@@ -29,11 +37,8 @@ from ludometry.games.cribbage.tournament import (
     standings,
     winner,
 )
-from ludometry.games.cribbage.train import (
-    ROUND_1,
-    ROUND_2,
+from ludometry.games.cribbage.thesis.train import (
     Run,
-    Settings,
     agent_of,
     begin,
     checkpoints,
@@ -41,9 +46,10 @@ from ludometry.games.cribbage.train import (
     play_on,
     save_run,
     seats,
-    train,
     train_thesis,
 )
+from ludometry.games.cribbage.verbs import train
+from tests.rooms.cribbage import plain_thesis
 
 SMALL = Settings(games=300, records="ranks", rounds=500, checkpoint_every=100)
 
@@ -75,8 +81,9 @@ def test_spread_breaks_ties() -> None:  # section 3.1.3
 def test_settings_are_the_command_line() -> None:
     parameters = inspect.signature(train).parameters
     assert list(parameters) == [field.name for field in dataclasses.fields(Settings)]
-    assert parameters["rate"].default == ROUND_1.rate == 5 * ROUND_2.rate  # section 4.1.4
-    assert ROUND_2.explore == "constant"
+    second = Settings().round_2()
+    assert parameters["rate"].default == Settings().rate == 5 * second.rate  # section 4.1.4
+    assert second.explore == "constant"
 
 
 @pytest.mark.parametrize(
@@ -90,6 +97,8 @@ def test_settings_are_the_command_line() -> None:
         ({"blend": -0.1}, "--blend"),
         ({"agents": 1}, "--agents"),
         ({"seed": -1}, "--seed"),
+        ({"advocates": 0}, "--advocates"),
+        ({"within": 1.5}, "--within"),
     ],
 )
 def test_impossible_settings_are_refused(wrong: dict[str, float], words: str) -> None:
@@ -116,8 +125,8 @@ def test_a_path_is_praised_less_the_further_back() -> None:  # section 3.1.3
     learn_path(weights, path, 3, 0.05, 0.1, 1e9)
     for step, (own, other, role, mask) in enumerate(path.tolist()):
         praised = [s for s in range(8) if mask >> s & 1]
-        change = strategies.step_change(0.05, 0.1, 2 - step)
-        expected = strategies.adjusted(before[own, other, role].tolist(), praised, change)
+        change = plain_thesis.step_change(0.05, 0.1, 2 - step)
+        expected = plain_thesis.adjusted(before[own, other, role].tolist(), praised, change)
         np.testing.assert_allclose(weights[own, other, role], expected)
     assert (weights != before).any(axis=-1).sum() == 3
 
@@ -144,7 +153,7 @@ def test_a_run_goes_on_from_its_checkpoint_as_if_nothing_had_happened(tmp_path: 
 
 
 def test_ctrl_c_leaves_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludometry.games.cribbage import train as module
+    from ludometry.games.cribbage.thesis import train as module
 
     settings = dataclasses.replace(SMALL, games=2_500, checkpoint_every=10_000, folder=tmp_path)
     real = module.play_on
@@ -280,6 +289,31 @@ def test_a_knock_out_has_winners_and_losers(tmp_path: Path) -> None:  # sections
         train_knock_out(dataclasses.replace(settings, games=50), tmp_path)
 
 
+def test_a_knock_out_leaves_agents_and_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # figures 7 to 11
+    monkeypatch.setattr(training_report, "YARDSTICK_GAMES", 100)
+    given = {"agents": 4, "records": "ranks", "rounds": 500, "folder": tmp_path}
+    report = train("knock-out", games=40, checkpoint_every=10, **given)
+    champion = report.data["champion"]
+    last = tmp_path / f"agent-{champion:02d}" / "round-2-winners-games-0000000040.checkpoint"
+    state = train_knock_out(Settings(what="knock-out", games=40, checkpoint_every=10, **given), tmp_path)
+    np.testing.assert_array_equal(agent_of(str(last)), state.run.agents[champion])
+    loser = state.played[3]
+    assert loser.bracket == "losers"
+    kept = moments_of(tmp_path, loser, loser.winner)
+    assert list(kept) == [0, 10, 20, 30, 40]
+    assert not np.array_equal(kept[0], kept[40])
+    assert len(list(tmp_path.glob("agent-*/*.checkpoint"))) == 4 * 2 * 5
+    wanted = {
+        f"{name}-{what}.svg" for name in ("round-1", "winners", "losers") for what in ("dealer", "pone", "through-time")
+    }
+    assert set(report.data["pictures"]) == wanted
+    for name in wanted:
+        ElementTree.fromstring((tmp_path / name).read_text(encoding="utf-8"))
+    assert "40 games" in (tmp_path / "losers-through-time.svg").read_text(encoding="utf-8")
+
+
 def test_duplicate_games_cancel_for_equal_agents() -> None:
     one = agent("hand_max_avg")
     finals = games_between(one, one, 200, seed=4, duplicate=True)
@@ -302,16 +336,57 @@ def test_the_learner_finds_out_whose_crib_it_is() -> None:
     assert result.interval[0] > 0.53  # 60 % and more after 480,000 deals: facts.toml
 
 
-def test_one_sweep_is_algorithm_1(tmp_path: Path) -> None:  # section 2.1.2.2, Algorithm 1
+@pytest.mark.parametrize("discount", [1.0, 0.9, 0.5])
+def test_one_sweep_is_algorithm_1(discount: float) -> None:  # section 2.1.2.2, Algorithm 1
     policy = np.tile(1.0, (2, 8))
     deals = [
         board_values.draw_deals(policy[None, role], policy[1 - role], role, playing_records(), 60, 3)
         for role in (PONE, DEALER)
     ]
-    slow, sweeps = board_values.evaluate_by_sweeps(deals[0], deals[1], goal=6)
-    worth = board_values.evaluate(policy, playing_records(), deals=60, seed=3)
+    slow, sweeps = plain_thesis.evaluate_by_sweeps(deals[0], deals[1], goal=6, discount=discount)
+    worth = board_values.evaluate(policy, playing_records(), deals=60, seed=3, discount=discount)
     np.testing.assert_allclose(worth[115:, 115:], slow[115:, 115:], atol=1e-12)
     assert sweeps > 1
+
+
+def test_returns_are_what_the_thesis_defines() -> None:  # section 2.1.1.2, both forms of G
+    rewards, discount = [0.5, -1.0, 0.0, 2.0], 0.7
+    plain = [
+        sum(discount ** (k - t) * rewards[k] for k in range(t, len(rewards)))  # the sum of the first line
+        for t in range(len(rewards))
+    ]
+    assert board_values.returns(rewards, discount) == pytest.approx(plain)
+    assert board_values.returns(rewards) == pytest.approx([1.5, 1.0, 2.0, 2.0])
+    assert board_values.returns([]) == []
+
+
+@pytest.mark.parametrize("discount", [1.0, 0.8])
+def test_quality_is_one_deal_of_an_action_and_then_the_policy(discount: float) -> None:  # section 2.1.2.1
+    policy = np.tile(1.0, (2, 8))
+    actions = np.stack([pure_weights(name)[0, 0] for name in ("hand_max_avg", "crib_min_avg")])
+    together = np.concatenate([policy[None], actions])
+    found = board_values.iterate(together, policy, playing_records(), 80, 3, discount, following=0)
+    np.testing.assert_allclose(found.quality[..., 0], found.worth[:121, :121], atol=1e-12)
+    alone = board_values.evaluate(policy, playing_records(), deals=80, seed=3, discount=discount)
+    np.testing.assert_allclose(found.worth, alone, atol=1e-12)
+    for role in (PONE, DEALER):
+        deals = board_values.draw_deals(together[:, role], policy[1 - role], role, playing_records(), 80, 3)
+        for own, other in ((0, 0), (119, 117), (90, 120)):
+            for action in range(3):
+                slow = plain_thesis.quality_at(found.worth, own, other, role, deals, action, discount)
+                assert found.quality[own, other, role, action] == pytest.approx(slow, abs=1e-12)
+    best = board_values.iterate(together, policy, playing_records(), 80, 3, discount)
+    assert board_values.no_worse(best.worth, found.worth)
+    assert not board_values.no_worse(found.worth, best.worth)
+    np.testing.assert_allclose(best.quality.max(axis=-1), best.worth[:121, :121], atol=1e-12)
+
+
+def test_a_win_later_counts_less_the_more_it_is_discounted() -> None:  # section 2.1.1.2
+    policy = np.tile(1.0, (2, 8))
+    boards = [board_values.evaluate(policy, playing_records(), 60, 3, discount) for discount in (1.0, 0.9, 0.0)]
+    assert (boards[0] >= boards[1]).all()
+    assert boards[2][0, 0].tolist() == [0, 0]  # nobody wins from 0-0 in one deal
+    assert boards[2][119, 119, PONE] > 0
 
 
 def test_monte_carlo_agrees_with_the_board() -> None:  # section 2.1.2.5
@@ -341,10 +416,43 @@ def test_pictures_are_svg_that_names_every_strategy() -> None:  # figures 1 to 1
         heatmaps.dealer_less_pone("t", weights),
         heatmaps.final_figure("t", weights),
         heatmaps.through_time("t", "hand_max_avg", PONE, {"0 games": weights, "10 games": weights}),
-        heatmaps.spread_plot("t", [0, 100], np.array([[3, -4], [5, 6]])),
+        heatmaps.spread_plot("t", [0, 100], np.array([[3, -4], [5, 6]]), "the final agent"),
     ):
         ElementTree.fromstring(picture)
     assert all(name in heatmaps.all_strategies("t", weights, DEALER) for name in STRATEGIES)
+
+
+def test_captions_do_not_overlap() -> None:  # a letter of 12 is about 7 wide
+    weights = weights_of("random-weights", 3)
+    for picture in (
+        heatmaps.final_figure("Agent 0 after 1,000,000 games", weights),
+        heatmaps.all_strategies("t", weights, DEALER),
+    ):
+        root = ElementTree.fromstring(picture)
+        width = float(root.attrib["viewBox"].split()[2])
+        for text in root.iter("{http://www.w3.org/2000/svg}text"):
+            wide = 0.55 * float(text.attrib.get("font-size", 12)) * len(text.text or "")
+            assert wide <= (width if "text-anchor" in text.attrib else heatmaps.SIDE + heatmaps.GAP)
+
+
+def test_every_tournament_is_a_line() -> None:  # figure 4
+    spreads = np.arange(40).reshape(2, 20) - 20
+    picture = heatmaps.spread_plot("t", [0, 100], spreads, "the random agent")
+    assert picture.count("<polyline") == 21
+    assert "point spread of the random agent" in picture
+    assert "training games of the checkpoint" in picture
+
+
+def test_advocates_are_a_setting() -> None:  # section 3.1.3
+    plain, lone, all_eight = (
+        begin(dataclasses.replace(SMALL, **more)) for more in ({}, {"advocates": 1}, {"advocates": 8, "within": 1.0})
+    )
+    start = plain.agents.copy()
+    for run in (plain, lone, all_eight):
+        play_on(run, 100)
+    assert not np.array_equal(plain.agents, lone.agents)
+    np.testing.assert_allclose(all_eight.agents, start, atol=1e-12)  # who praises all praises none
+    assert repr(SMALL) == repr(dataclasses.replace(SMALL, advocates=2))  # agents already trained keep their name
 
 
 def test_heat_map_pixels_are_a_true_png() -> None:

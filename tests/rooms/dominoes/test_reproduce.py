@@ -1,0 +1,160 @@
+"""The symmetry paper, dominoes: its tables, what it takes for alike, and the map of sets."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from ludometry.core.errors import BadInput
+from ludometry.games.dominoes import reproduce
+from ludometry.games.dominoes.material import every_set, is_renaming, map_rows, sets
+from ludometry.games.dominoes.numbering import Positions
+from ludometry.games.dominoes.paper import figures
+from ludometry.games.dominoes.paper.time_saved import time_saved
+from ludometry.games.dominoes.tables import Tables, tables
+from ludometry.games.dominoes.tiles import read_tile, write_tiles
+from ludometry.study.claims import Claim
+from ludometry.study.figures import Reproduction
+from ludometry.study.sources import SYMMETRY as SOURCE
+from ludometry.study.symmetry_paper import Part
+from ludometry.study.verbs import verb
+from ludometry.tables.map_file import read_map
+from ludometry.tables.place import tables_root
+from tests.rooms.verdicts import cannot_fail
+
+probe, classes = verb("dominoes", "probe"), verb("dominoes", "classes")
+
+
+def done(part: Part) -> dict[str, Claim]:
+    found = Reproduction(SOURCE)
+    part(found, True)
+    assert all(figure.data.rows for figure in found.figures)
+    assert cannot_fail(found.claims) == []
+    return {claim.claim.removeprefix("dominoes, "): claim for claim in found.claims}
+
+
+def differing(part: Part) -> set[str]:
+    return {name for name, claim in done(part).items() if claim.verdict == "differs"}
+
+
+def test_tables_2_and_3_agree_but_for_a_misprint_and_a_factor() -> None:
+    assert differing(reproduce.table_2) == set()
+    assert differing(reproduce.table_3) == {"6 elements: positions of all sets", "6 elements: reduction factor"}
+    found = done(reproduce.table_3)
+    assert "for 3, 4, 5 elements" in found["6 elements: positions of all sets"].why
+    assert "= 1,534.79" in found["6 elements: reduction factor"].why
+
+
+def test_table_4_says_what_counts_as_won() -> None:
+    found = done(reproduce.table_4)
+    total = found["3 elements: won positions of all sets (the mover wins, or his hand is empty already)"]
+    assert (total.paper, total.ours, total.verdict) == (22_785, 22_785, "agrees")
+    assert total.why == "12,201 wins of the mover and 10,584 positions in which his hand is empty already"
+    assert found["3 elements: reduction factor"].verdict == "agrees"
+    assert sum(claim.verdict == "differs" for claim in found.values()) == 6
+    assert "6.2 % more" in next(claim.why for claim in found.values() if claim.paper == 409_234)
+
+
+def test_a_count_that_is_off_by_one_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = figures.representatives
+    monkeypatch.setattr(figures, "representatives", lambda count, mode="paper": real(count, mode) + (count == 3))
+    assert differing(reproduce.table_2) == {"3 elements: representatives", "3 elements: reduction factor"}
+
+
+def test_what_the_graph_and_the_reversal_get_wrong() -> None:
+    found = [claim for part in (reproduce.section_3, reproduce.section_5_3) for claim in done(part).values()]
+    assert [claim.ours for claim in found if claim.error == 0] == [12, 3570, 45_794]
+    assert {claim.verdict for claim in found} == {"differs"}
+
+
+def test_one_position_refutes_renaming(monkeypatch: pytest.MonkeyPatch) -> None:  # section 2.2
+    monkeypatch.setattr(figures, "fewest_differences", lambda block: 0)
+    for share, verdict in ((0.0, "agrees"), (100 / reproduce.RENAMED, "differs")):
+        monkeypatch.setattr(figures, "changed_by_renaming", lambda *given, share=share: share)
+        found = done(reproduce.section_3)
+        assert found["dominoes: results that change when numbers are renamed, per cent"].verdict == verdict
+    assert "01 02 12 34 against 01 02 03 45" in next(c.why for name, c in found.items() if "positions of 24" in name)
+
+
+def test_rules_that_the_room_leaves_out_are_said() -> None:  # section 2.2
+    found = done(reproduce.section_2_2)
+    assert [(claim.paper, claim.ours, claim.verdict) for claim in found.values()] == [
+        ("draws", "pass", "unknown"),
+        (1, 7, "unknown"),
+    ]
+
+
+def test_classes_win_what_all_sets_win() -> None:
+    assert time_saved(5).differ == 0
+
+
+def test_one_table_can_be_asked_for() -> None:
+    rows = verb("dominoes", "reproduce")(table="table 2").data["rows"]
+    assert {row["place"] for row in rows} == {"table 2"}
+    assert verb("dominoes", "reproduce")(table="1").data["rows"] == []
+
+
+def test_the_chain_of_figure_3_is_joined() -> None:
+    found = Reproduction(SOURCE)
+    reproduce.figure_3(found, True)
+    assert "15-53-32" in str(found.figures[0].data.rows[0][2])
+    assert found.figures[0].draw is not None
+    assert "<svg" in found.figures[0].draw()
+
+
+def test_all_tiles_are_drawn() -> None:  # figure 6
+    report = classes("all")
+    names = [node.get("class") for node in ElementTree.fromstring(str(report.picture)).iter()]
+    assert names.count("dm-tile") == 28
+    # Neighbours in a row or a column: for each number six lines through seven tiles.
+    assert names.count("dm-edge") == 7 * 6
+    assert report.data["edges"] == 7 * 21
+
+
+@pytest.mark.parametrize("count", [3, 4])
+def test_every_set_is_listed_once(count: int) -> None:
+    found = list(every_set(count))
+    assert len(found) == len(set(found)) == sets(count)
+
+
+def test_renaming_is_told_from_a_map_of_tiles() -> None:
+    triangle, star = ([read_tile(word) for word in text.split()] for text in ("01 02 12", "01 02 03"))
+    assert not is_renaming(list(zip(triangle, star, strict=True)))
+    assert is_renaming(list(zip(triangle, [read_tile(word) for word in ("45", "46", "56")], strict=True)))
+    assert not is_renaming([(read_tile("00"), read_tile("12"))])
+    assert not is_renaming([(read_tile("01"), read_tile("22"))])
+
+
+def test_the_map_is_read_back_and_probed_by(tmp_path: Path) -> None:
+    file = tmp_path / "map.csv"
+    report = classes(elements="3..4", mode="numbers", map=file)
+    assert report.data["map_bytes"] == file.stat().st_size
+    rows = read_map(file)
+    assert len(rows) == sets(3) + sets(4)
+    by_map, rng, carried = Tables(str(tables_root()), map=rows), random.Random(2), 0
+    for block in ("draw", "tiles"):
+        for _ in range(200):
+            thing = Positions(4).draw(rng)
+            assert by_map.worth(thing, block) == tables().worth(thing, block)
+            mine, theirs, ends = thing
+            name = write_tiles(tuple(sorted((*mine, *theirs, ends))))
+            carried += rows[name].representative != name
+    assert carried > 300
+    place = "36 45 | 01 | 3..5"
+    assert probe(place, block="draw", map=file).data == probe(place, block="draw").data
+    with pytest.raises(BadInput, match="fewer pips"):
+        probe(place, map=file)
+
+
+def test_the_paper_s_own_map_is_refused_where_it_is_unsound() -> None:
+    rows = {row.set_: row for row in map_rows(3, "paper")}
+    assert len(rows) == sets(3)
+    by_map = Tables(str(tables_root()), map=rows)
+    wrong = [row for row in rows.values() if not is_renaming([(read_tile(a), read_tile(b)) for a, b in row.parts])]
+    assert "01 02 12" in {row.set_ for row in wrong} or "01 02 03" in {row.set_ for row in wrong}
+    tiles = [read_tile(word) for word in wrong[0].set_.split()]
+    with pytest.raises(BadInput, match="--mode numbers"):
+        by_map.worth(((tiles[0],), (tiles[1],), tiles[2]), "draw")

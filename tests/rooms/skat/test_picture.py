@@ -1,0 +1,71 @@
+"""The drawn table: what may be clicked, what must not be seen, and what the page asks for."""
+
+from __future__ import annotations
+
+import random
+from xml.etree import ElementTree
+
+from ludometry.core.game import Marks
+from ludometry.games.skat import rules
+from ludometry.games.skat.cards import Contract, members, write_card
+from ludometry.games.skat.dealing import whole_deal
+from ludometry.games.skat.notation import read_position
+from ludometry.games.skat.picture import SkatPicture, plain
+from ludometry.games.skat.position import Play
+from ludometry.games.skat.room import ROOM
+from ludometry.games.skat.rules import Skat
+
+ENDING = "hearts by F | HA CT | HJ DA | CK D7 | points 45-37 | played M"
+
+
+def targets(drawn: str, name: str) -> list[str]:
+    return [value for node in ElementTree.fromstring(drawn).iter() if (value := node.get(name)) is not None]
+
+
+def test_a_hidden_card_is_nowhere_in_the_picture() -> None:
+    for seed in range(6):
+        position = whole_deal(random.Random(seed))
+        rng = random.Random(seed)
+        for _ in range(7):
+            if rules.turn(position) >= 0:
+                position = rules.play(position, rng.choice(rules.moves(position)))
+        for seat in range(3):
+            view = Skat().view(position, seat)
+            drawn = SkatPicture().draw(view, Marks())
+            hidden = [position.hands[other] for other in range(3) if other != seat]
+            if seat != position.declarer:
+                hidden.append(position.skat)
+            for pile in hidden:
+                for card in members(pile):
+                    assert write_card(card) not in targets(drawn, "data-target")
+                    assert write_card(card) not in plain(view)
+
+
+def test_open_cards_show_all_hands_and_only_the_movers_can_be_clicked() -> None:
+    position = read_position(ENDING)
+    drawn = SkatPicture().draw(Skat(open=True).view(position, 1), Marks(best=Play(15)))
+    assert set(targets(drawn, "data-target")) == {"HA", "CT", "HJ", "DA", "CK", "D7"}
+    assert set(targets(drawn, "data-move")) == {"HJ", "DA"}
+    assert 'class="best"' in drawn
+    waiting = SkatPicture().draw(Skat().view(position, 0), Marks())
+    assert targets(waiting, "data-move") == []
+
+
+def test_a_deal_under_way_and_a_finished_game_can_be_drawn() -> None:
+    game = Skat(contract=Contract.NULL)
+    position, rng = game.start(), random.Random(1)
+    while game.turn(position) != -2:
+        ElementTree.fromstring(SkatPicture().draw(game.view(position, 0), Marks()))
+        if game.turn(position) == -1:
+            position = game.play(position, rng.choice(list(game.chances(position)))[0])
+        else:
+            position = game.play(position, rng.choice(game.moves(position)))
+    assert "null" in SkatPicture().draw(game.view(position, 0), Marks())
+    assert ROOM.remarks(game, position, 0)[0].startswith("null ")
+
+
+def test_what_the_page_asks_for() -> None:
+    position = read_position(ENDING)
+    assert ROOM.remarks(Skat(), position, 1) == []
+    assert ROOM.remarks(Skat(), Skat().start(), 0) == []
+    assert {build.verb for build in ROOM.builds()} == {"solve"}

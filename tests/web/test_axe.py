@@ -1,0 +1,35 @@
+"""No page breaks a rule of WCAG 2.2 AA that axe-core can check: every page, light on a desk and dark on a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from ludometry.core.registry import rooms
+from tests.web.conftest import Watched
+
+LEVELS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+HOUSE = ("", "docs", "games", "review", "tables", "sudoku/study", "cribbage/training")
+
+
+def broken(page: Any) -> list[str]:
+    """The rules that a page breaks, each with the first place."""
+    found = Axe().run(page, options=LEVELS).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
+
+
+@pytest.mark.parametrize("room", list(rooms()))
+def test_a_room(watched: Watched, phone: Watched, room: str) -> None:
+    for one in (watched, phone):
+        one.open(f"/{room}")
+        one.ready()
+        assert broken(one.page) == []
+
+
+@pytest.mark.parametrize("path", HOUSE)
+def test_a_page_of_the_house(watched: Watched, phone: Watched, path: str) -> None:
+    for one in (watched, phone):
+        one.open(f"/{path}").wait_for_load_state("load")
+        assert broken(one.page) == []

@@ -1,0 +1,83 @@
+"""The way in and the pages around it: dice to try, one field that finds the room, and errors with a way on."""
+
+from __future__ import annotations
+
+import httpx
+
+from ludometry.core.registry import rooms
+from tests.web.conftest import PATIENCE_S, Watched
+from tests.web.test_axe import broken
+from tests.web.test_review import SHORT
+
+
+def test_the_dice_of_the_example_are_worth_what_the_table_says(watched: Watched, server: str) -> None:
+    page = watched.open("/")
+    page.wait_for_selector("#live-words:has-text('less than the best')", timeout=PATIENCE_S * 1000)
+    moves = httpx.get(
+        f"{server}/v1/yatzy/advice", params={"position": "24566 2 -", "most": 0}, timeout=PATIENCE_S
+    ).json()["moves"]
+    for die in page.locator(".die[data-face='6']").all():
+        die.click()
+    best = moves[0]
+    assert best["move"] == "keep 66"
+    assert (
+        page.locator("#live-words").inner_text()
+        == f"★ keep 66: worth {best['value']['mean']:.1f} points. Nothing is better."
+    )
+    page.locator(".die[data-face='4']").click()
+    worse = next(one for one in moves if one["move"] == "keep 466")
+    assert f"{worse['loss']:.1f} points less than the best" in page.locator("#live-words").inner_text()
+    assert broken(page) == []
+
+
+def test_every_room_of_ours_has_a_cover_and_rooms_from_outside_stand_apart(watched: Watched) -> None:
+    page = watched.open("/")
+    ours = {one.id for one in rooms().values() if not one.package}
+    shown = {str(one.get_attribute("data-readiness")) for one in page.locator("[data-readiness]").all()}
+    assert shown == ours
+
+
+def test_one_field_finds_the_room_of_a_position_and_the_review_of_a_long_record(watched: Watched) -> None:
+    page = watched.open("/")
+    page.get_by_label("Have a position").fill("66612 2 ones=3,pair=10")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/yatzy/*/*", timeout=PATIENCE_S * 1000)
+    page = watched.open("/")
+    note = "# a remark that makes the record longer than any address\n" * 400
+    page.get_by_label("Have a position").fill(SHORT + note)
+    page.get_by_role("button", name="Look at it").click()
+    page.wait_for_selector(".replay .board svg", timeout=PATIENCE_S * 1000)
+    page = watched.open("/")
+    page.get_by_label("Have a position").fill("no room reads this")
+    page.get_by_role("button", name="Look at it").click()
+    page.wait_for_selector(".error:has-text('No room reads')")
+
+
+def test_an_address_that_is_none_is_a_page_of_ours_and_a_sentence_for_programs(watched: Watched, server: str) -> None:
+    page = watched.open("/nowhere/at/all")
+    assert page.get_by_role("heading", name="Nothing is here").count() == 1
+    assert broken(page) == []
+    page.get_by_role("link", name="To the rooms").click()
+    page.wait_for_selector("h1:has-text('What is a move worth?')")
+    watched.errors.clear()  # the status of the page, which the browser writes down
+    answer = httpx.get(f"{server}/v1/nowhere/at/all/here", headers={"accept": "text/html"})
+    assert answer.status_code == 404
+    assert answer.json() == {"error": "there is nothing at this address."}
+    assert httpx.get(f"{server}/games/nobody/review", headers={"accept": "text/html"}).status_code == 422
+
+
+def test_the_page_of_tables_says_size_time_and_what_for(watched: Watched) -> None:
+    page = watched.open("/tables")
+    row = page.locator("tr:has-text('Dominoes: every position of seven elements')")
+    assert "654 MB" in row.inner_text()
+    assert "ten seconds" in row.inner_text()
+    assert row.get_by_role("button", name="Cancel").is_hidden()
+
+
+def test_the_page_of_the_api_has_a_way_back_and_a_dark_face(phone: Watched) -> None:
+    page = phone.open("/docs")
+    page.wait_for_selector("h1:has-text('The JSON API')")
+    assert page.locator("html").get_attribute("lang") == "en"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 23, 27)"
+    page.get_by_role("link", name="Ludometry", exact=True).click()
+    page.wait_for_selector("h1:has-text('What is a move worth?')")

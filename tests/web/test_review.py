@@ -1,0 +1,196 @@
+"""Reviews as they are read: the game replayed, turning points, mistakes tried again, records refused."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import httpx
+import pytest
+
+from ludometry.core.errors import BadInput
+from ludometry.core.registry import rooms, rooms_with
+from ludometry.web import reviewing
+from ludometry.web.house import EXAMPLES, example_game
+from tests.web.conftest import PATIENCE_S, Watched
+from tests.web.test_axe import broken
+
+SHORT = """room: yatzy
+
+66612; keep 666; 66634; keep 666; 66655; full-house
+12344; keep 1234; 12346; keep 1234; 12345; fill sixes
+"""
+EXAMPLED = [one.id for one in rooms_with("review") if (EXAMPLES / f"{one.id}.txt").is_file()]
+
+
+def shown(page: Any) -> None:
+    page.wait_for_selector(".replay .board svg", timeout=PATIENCE_S * 1000)
+
+
+def asked_for(server: str, text: str, room: str = "") -> dict[str, Any]:
+    """A review by the routes alone."""
+    told: dict[str, Any] = {"id": "", "state": "waiting"}
+    while told["state"] in ("waiting", "running"):
+        answer = (
+            httpx.get(f"{server}/v1/reviews/{told['id']}", timeout=PATIENCE_S)
+            if told["id"]
+            else httpx.post(f"{server}/v1/reviews", json={"room": room, "record": text}, timeout=PATIENCE_S)
+        )
+        told = answer.json()
+        assert answer.status_code == 200, told
+    return told
+
+
+def test_every_room_of_ours_has_an_example() -> None:
+    assert set(EXAMPLED) >= {"yatzy", "sudoku", "cribbage", "darkchess", "dominoes", "skat", "nurikabe", "poker"}
+
+
+@pytest.mark.parametrize("room", EXAMPLED)
+def test_an_example_is_replayed_event_by_event(watched: Watched, room: str) -> None:
+    page = watched.open(f"/review?example={room}#1")
+    shown(page)
+    count = int(page.locator(".place").inner_text().split(" of ")[1])
+    boards = set()
+    for number in range(1, min(count, 12) + 1):
+        assert page.locator(".place").inner_text() == f"{number} of {count}"
+        # The board is drawn when the server has sent it.
+        boards.add(page.locator(".replay .board svg").evaluate("(node) => node.outerHTML.length"))
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    assert page.locator(".place").inner_text() == "The end"
+    assert page.url.endswith(f"#{count + 1}")
+    assert page.locator(".say.error").count() == 0
+    assert broken(page) == []
+
+
+def test_curve_luck_loss_and_waterfall_add_up(watched: Watched, server: str) -> None:
+    told = asked_for(server, SHORT)
+    player = told["review"]["players"][0]
+    assert player["start"] + player["luck"] - player["loss"] == pytest.approx(player["final"])
+    page = watched.open("/review")
+    page.get_by_label("A record: paste it").fill(SHORT)
+    page.get_by_role("button", name="Review", exact=True).click()
+    shown(page)
+    assert page.locator("#curve .event-luck").count() == len(told["review"]["lucks"]) + 1  # and its word in the key
+    assert page.locator(".waterfall rect").count() == 4
+    assert "over par" not in page.locator(".verdict").inner_text()
+    assert f"{player['final']:.1f} points" in page.locator(".verdict .big").inner_text()
+    assert page.locator(".key").inner_text().startswith("worth to You")
+
+
+def test_a_click_on_the_curve_or_a_turning_point_shows_the_board_there_and_the_address_names_it(
+    watched: Watched,
+) -> None:
+    page = watched.open("/review?example=yatzy")
+    shown(page)
+    point = page.locator(".turning button").first
+    number = point.locator(".number").inner_text()
+    point.click()
+    assert page.url.endswith(f"#{number}")
+    assert page.locator(".place").inner_text().startswith(f"{number} of ")
+    page.locator("#curve svg").scroll_into_view_if_needed()
+    box = page.locator("#curve svg").bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 0.97, box["y"] + 40)
+    page.wait_for_function("(old) => !location.hash.endsWith(old)", arg=f"#{number}", timeout=PATIENCE_S * 1000)
+    chosen = page.url.split("#")[1]
+    page.reload()
+    shown(page)
+    assert page.locator(".place").inner_text().startswith(f"{chosen} of ")
+
+
+def test_a_mistake_is_tried_again_with_the_answer_hidden(watched: Watched) -> None:
+    page = watched.open("/review?example=poker#6")
+    shown(page)
+    page.locator(".caption").get_by_role("button", name="Try again from here").click()
+    page.wait_for_selector(".choices-of button", timeout=PATIENCE_S * 1000)
+    assert "low pair" not in page.locator(".caption").inner_text()
+    page.locator(".choices-of").get_by_role("button", name="hold 9C 8H 7C", exact=True).click()
+    assert "that costs 0.57 coins." in page.locator(".judged").inner_text()
+    page.locator(".choices-of").get_by_role("button", name="hold 7H 7C", exact=True).click()
+    assert "nothing is better" in page.locator(".judged").inner_text()
+    page.get_by_role("button", name="Show the answer").click()
+    assert "low pair" in page.locator(".caption").inner_text()
+
+
+def test_a_wrong_digit_is_the_mistake_of_a_sudoku(watched: Watched) -> None:
+    page = watched.open("/review?example=sudoku")
+    shown(page)
+    assert "1 of them wrong" in page.locator(".verdict").inner_text()
+    assert page.locator(".mistakes li").count() == 1
+    assert page.locator("#curve .event-loss").count() == 2  # the bar and its word in the key
+
+
+def test_a_header_alone_is_refused_with_a_sentence_and_takes_the_last_result_away(watched: Watched) -> None:
+    page = watched.open("/review?example=yatzy")
+    shown(page)
+    page.locator("#ask summary").click()
+    page.get_by_label("A record: paste it").fill("room: cribbage\n")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_selector(".say.error:has-text('no event')", timeout=PATIENCE_S * 1000)
+    assert page.locator("#result > *").count() == 0
+
+
+def test_a_file_is_dropped_on_the_page(watched: Watched) -> None:
+    page = watched.open("/review")
+    page.evaluate(
+        """(text) => { const carried = new DataTransfer(); carried.items.add(new File([text], 'game.txt'));
+        window.dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true })); }""",
+        SHORT,
+    )
+    shown(page)
+
+
+def test_ones_own_game_is_on_the_list_and_opens_at_its_last_ply(watched: Watched, server: str) -> None:
+    begun = httpx.post(f"{server}/v1/yatzy/games", json={"position": "66612 2 -"}, timeout=PATIENCE_S).json()
+    httpx.post(
+        f"{server}/v1/games/{begun['game']}/{begun['node']}/turn", json={"move": "keep 666"}, timeout=PATIENCE_S
+    ).raise_for_status()
+    page = watched.open("/review")
+    link = page.locator(f".games-at-hand a[href*='{begun['game']}']")
+    link.click()
+    shown(page)
+    page = watched.open(f"/games/{begun['game']}/review#1")
+    shown(page)
+    assert page.locator(".place").inner_text() == "1 of 2"
+    assert f"/yatzy/{begun['game']}/0" in str(page.get_by_text("Open this position").get_attribute("href"))
+
+
+def test_a_phone_replays_on_the_board_drawn_for_it(phone: Watched) -> None:
+    page = phone.open("/review?example=yatzy")
+    page.wait_for_selector(".replay .board svg", timeout=PATIENCE_S * 1000)
+    sizes = page.eval_on_selector_all(
+        ".replay .board svg text",
+        """(nodes) => nodes.filter((node) => node.textContent.trim())
+        .map((node) => parseFloat(getComputedStyle(node).fontSize) * node.getScreenCTM().a)""",
+    )
+    assert min(sizes) >= 9
+
+
+def test_phone_needs_no_sideways_scrolling(phone: Watched) -> None:
+    page = phone.open("/review?example=cribbage")
+    shown(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert broken(page) == []
+
+
+def test_a_review_is_stopped_and_the_next_one_done() -> None:
+    reviews = reviewing.Reviews()
+    try:
+        text = example_game("cribbage")
+        long = reviews.ask("cribbage", text)
+        assert reviews.ask("cribbage", text) is long
+        assert reviews.cancel(long.id).state == "cancelled"
+        next_one = reviews.ask("yatzy", SHORT)
+        ended = threading.Event()
+        while next_one.state in ("waiting", "running"):
+            ended.wait(0.05)
+        assert next_one.state == "done", next_one.words
+        assert reviews.ask("yatzy", SHORT) is next_one
+    finally:
+        reviews.stop()
+
+
+def test_an_empty_record_is_refused_by_every_room() -> None:
+    for room in rooms():
+        with pytest.raises(BadInput, match="no event"):
+            reviewing.reviewed(room, f"room: {room}\n")
