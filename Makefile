@@ -1,19 +1,31 @@
 # Two commands do everything on a machine with Python 3.11 and make: `make start` and `make test`.
 PYTHON ?= python3
 BIN := .venv/bin
+# One process more than there are cores: while a browser or a server is waited for, another test works.
+WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: start test check bench docs browser clean
+.PHONY: start test quick nightly check bench docs figures notebooks browser golden wheel lock clean
 
 start: .venv/ludometry
 	$(BIN)/ludometry serve
 
 test: .venv/dev browser
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
+
+# For the working day: the house, the laws and the rules, without builds, browsers, clusters and facts of minutes.
+quick: .venv/dev
+	LUDOMETRY_TESTS_WARM="nurikabe yatzy dominoes cribbage darkchess poker" $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup tests/house tests/tables tests/laws/test_teeth.py tests/golden/test_golden.py \
+	  -k "not fuzz and not test_pages_run and not sudoku and not skat"
+
+# New examples every night: hypothesis draws its own instead of the fixed ones of the suite.
+nightly: .venv/dev
+	LUDOMETRY_NIGHTLY=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
 
 check: .venv/dev
-	$(BIN)/ruff format --check src tests bench examples
-	$(BIN)/ruff check src tests bench examples
+	$(BIN)/ruff format --check src tests bench examples docs hatch_build.py
+	$(BIN)/ruff check src tests bench examples docs hatch_build.py
 	$(BIN)/mypy
+	$(BIN)/mypy hatch_build.py
 	$(BIN)/python -m pytest tests/house/test_layers.py tests/house/test_doctests.py
 
 bench: .venv/dev
@@ -22,6 +34,29 @@ bench: .venv/dev
 docs: .venv/ludometry
 	$(BIN)/python -m pip install --quiet --editable '.[docs]'
 	$(BIN)/python -m sphinx -q -W docs docs/_build
+
+# Every paper done again in full, about 15 CPU minutes: the pages of docs/papers and their pictures.
+figures: .venv/dev
+	$(BIN)/python docs/paper_pages.py
+
+# The notebooks run, with what they show kept in the files.
+notebooks: .venv/dev
+	$(BIN)/python examples/run_notebooks.py --write
+
+# A wheel for this platform and Python whose kernels are already compiled; the same sources give the same bytes.
+# By `build` and not by pip, which would compile everything twice to read the name first.
+wheel: .venv/python
+	$(BIN)/python -m pip install --quiet build
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=true SOURCE_DATE_EPOCH=1577836800 $(BIN)/python -m build --wheel --outdir dist .
+	ls -l dist
+
+# What the package and its web app were resolved to, each file by its checksum; the heading is kept.
+lock: .venv/python
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --extra web --universal --python-version 3.11 --generate-hashes --upgrade \
+	  --no-emit-index-url --no-annotate --no-header --quiet --output-file .venv/requirements.lock
+	sed -n '/^#/p' requirements.lock | cat - .venv/requirements.lock > .venv/whole.lock
+	mv .venv/whole.lock requirements.lock
 
 .venv/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ludometry needs Python 3.11 or newer: run make with PYTHON=python3.11")'
@@ -35,16 +70,24 @@ docs: .venv/ludometry
 	$(BIN)/python -m compileall -q .venv/lib src || true
 	touch $@
 
-.venv/dev: .venv/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --editable '.[dev,web,bench]'
+.venv/dev: .venv/python pyproject.toml examples/pig/pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable '.[dev,web,bench]' --editable examples/pig
 	$(BIN)/python -m compileall -q .venv/lib src || true
 	touch $@ .venv/ludometry
 
-# The tests of the pages drive a real browser; where none can be installed they say so and are skipped.
+# The tests of the pages drive a real browser, best one without windows; where none can be installed they say so and are
+# skipped.
 browser:
-	@command -v chromium chromium-browser google-chrome >/dev/null 2>&1 || \
-	  { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
+	@for name in chromium-headless-shell chromium chromium-browser google-chrome; do \
+	    command -v $$name >/dev/null 2>&1 && exit 0; \
+	  done; \
+	  { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
+	    { apt-get install -y -qq chromium-headless-shell >/dev/null || apt-get install -y -qq chromium >/dev/null; }; } || \
 	  echo "no Chromium here: the tests of the pages will be skipped"
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache
+
+# What every room answers, written anew: read the difference before you commit it.
+golden: .venv/dev
+	$(BIN)/python -m tests.golden

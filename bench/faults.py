@@ -24,14 +24,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludometry.core.errors import LudometryError
-from ludometry.games.darkchess.game import RULES_VERSION
 from ludometry.games.darkchess.material import classes
-from ludometry.games.darkchess.tables import Tables, plan_for
+from ludometry.games.darkchess.rules import RULES_VERSION
+from ludometry.games.darkchess.scale.crews import build
+from ludometry.games.darkchess.solved import plan_for
+from ludometry.games.darkchess.tables import Tables
 
 BUILD = r"""
 import sys
 from pathlib import Path
 from ludometry.core.errors import LudometryError
+from ludometry.games.darkchess.scale.crews import build
 from ludometry.games.darkchess.material import classes
 from ludometry.games.darkchess.tables import Tables
 folder, elements, cluster = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
@@ -42,7 +45,7 @@ def noted(self, set_, *rest, **options):
     return plain(self, set_, *rest, **options)
 Tables.solve = noted
 try:
-    for one in Tables(folder).build([c.representative for c in classes(elements, "swap")], workers=2, cluster=cluster):
+    for one in build(Tables(folder), [c.representative for c in classes(elements, "swap")], workers=2, cluster=cluster):
         sys.stdout.write(f"built {one.set_}\n")
         sys.stdout.flush()
 except LudometryError as problem:
@@ -77,7 +80,7 @@ class Range:
 
     def build(self, folder: Path, cluster: str = "") -> Tables:
         tables = Tables(folder)
-        for _ in tables.build(self.targets, workers=2, cluster=cluster):
+        for _ in build(tables, self.targets, workers=2, cluster=cluster):
             pass
         return tables
 
@@ -111,14 +114,14 @@ def solved_twice(said: list[str]) -> int:
 
 
 def killed_workers(here: Range, folder: Path) -> tuple[str, bool, str]:
-    from ludometry.games.darkchess.bench_scale import Counted, build_on
+    from ludometry.games.darkchess.bench_scale import build_on
     from ludometry.solve.crew import crew
     from ludometry.solve.dask_crew import DaskCrew
 
     kills, log = 0, here.root / "solved"
     with closing(crew(2, "local")) as hands:
         assert isinstance(hands, DaskCrew)
-        for number, _ in enumerate(build_on(hands, folder, here.elements, lambda task: Counted(task, log))):
+        for number, _ in enumerate(build_on(hands, folder, here.elements, log)):
             if number and number % (here.total // 4) == 0:
                 victims = list(hands.everyone(os.getpid).values())
                 os.kill(here.rng.choice(victims), signal.SIGKILL)
@@ -234,7 +237,7 @@ def other_version(here: Range, folder: Path) -> tuple[str, bool, str]:
     for name in old:
         data = json.loads(store.manifest_path(name).read_text())
         store.manifest_path(name).write_text(json.dumps({**data, "rules_version": "another"}))
-    built = [one.set_ for one in Tables(folder).build(here.targets, workers=2)]
+    built = [one.set_ for one in build(Tables(folder), here.targets, workers=2)]
     right = here.is_right(folder) and sorted(built) == sorted(old)
     return f"{len(old)} tables of another version built again", right, "nothing else"
 
@@ -246,7 +249,7 @@ def jumping_clock(here: Range, folder: Path) -> tuple[str, bool, str]:
         here.build(folder)
         for path in Tables(folder).store.folder.iterdir():
             os.utime(path, (here.rng.uniform(0, 4e9),) * 2)
-        again = len(list(Tables(folder).build(here.targets, workers=2)))
+        again = len(list(build(Tables(folder), here.targets, workers=2)))
     finally:
         time.time = real
     return "a build with a clock that jumps by decades", here.is_right(folder) and not again, f"{again} classes"

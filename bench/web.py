@@ -1,7 +1,10 @@
-"""The web app's headline figures, server and load on this machine: `python bench/web.py`.
+"""The web app's headline figures beside their bars, server and load on this machine: `python bench/web.py`.
 
-paint     first page painted, on a warm start, in Chromium
+page      first contentful paint, weight, requests and layout shift of a fresh page on a warm start, in Chromium, and
+          the rules of WCAG that axe finds broken; what version 0.1 had stands beside
 click     from a click on the board to the new board, median in Chromium; alone, and beside a table build
+answer    advice of the API when the position has been asked for before
+journey   ways of a new user through the pages (`bench/journeys.py`), with clicks and seconds
 advice    Yatzy advice through the API: 32 connections for 20 seconds; positions of a few hundred games that are asked
           for again, and positions that nobody has asked for before
 """
@@ -17,16 +20,41 @@ import statistics
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import httpx
+from journeys import JOURNEYS, walked
+
+from ludometry.study.report import Report, Table
 
 PORT = 8799
 ADDRESS = f"http://127.0.0.1:{PORT}"
 PACE = 1500
 """Requests a second that all connections together do not exceed."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"]
+LEVELS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+PAGES = {
+    "/": (816, 535, 24, 0.0, 1),
+    "/yatzy": (1632, 848, 26, 0.142, 58),
+    "/sudoku": (1096, 814, 26, 0.007, 14),
+    "/cribbage": (724, 501, 23, 0.254, 78),
+    "/darkchess": (1060, 448, 21, 0.147, 44),
+    "/dominoes": (804, 448, 21, 0.117, 54),
+    "/skat": (812, 500, 23, 0.128, 67),
+    "/nurikabe": (916, 448, 21, 0.137, 55),
+    "/poker": None,
+    "/games": None,
+    "/review": (2224, 443, 20, 0.0, 5),
+    "/tables": (1856, 442, 18, 0.006, 23),
+    "/train": None,
+}
+"""Every page with what version 0.1 had: paint ms, weight kB, requests, layout shift, places that axe complained of."""
+BARS = {"first paint ms": 300.0, "weight kB": 150.0, "requests": 0.0, "layout shift": 0.02, "axe": 0.0}
+"""What a page may have at most; requests have no bar."""
+Row = list[object]
 BOXES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 
@@ -82,34 +110,94 @@ def memory_mb(process: subprocess.Popen[bytes]) -> float:
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1024
 
 
-def in_browser(clicks: int) -> dict[str, float]:
-    """Paint and click times, as a person meets them."""
+def in_browser(clicks: int) -> list[Row]:
+    """Pages, clicks and journeys, as a person meets them."""
     from playwright.sync_api import sync_playwright
 
-    path = shutil.which("chromium") or shutil.which("google-chrome")
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("google-chrome")
     assert path, "no Chromium on this machine"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         page = browser.new_page()
         page.goto(f"{ADDRESS}/yatzy")
         page.wait_for_selector("[data-row-move]", timeout=240_000)
-        began = time.perf_counter()
-        page.goto(f"{ADDRESS}/yatzy")
-        page.wait_for_selector(".board svg")
-        painted = 1000 * (time.perf_counter() - began)
-        page.wait_for_selector("[data-row-move]")
+        rows = [row for one, before in PAGES.items() for row in _fresh_page(browser, one, before)]
         took = [_one_click(page) for _ in range(clicks)]
         builder = browser.new_page()
         builder.goto(f"{ADDRESS}/tables")
         builder.get_by_role("button", name="Build").first.click()
         page.wait_for_timeout(1500)
         beside = [_one_click(page) for _ in range(clicks)]
+        rows.append(judged("click to board, Yatzy", statistics.median(took), "ms", 50.0, "250"))
+        rows.append(judged("click to board, beside a build", statistics.median(beside), "ms", 50.0, ""))
+        for journey in JOURNEYS:
+            count, seconds, trouble = walked(browser, ADDRESS, journey)
+            met = "no: " + trouble if trouble else "yes" if count <= journey.bar else "no"
+            said = f"{count} clicks, {seconds:.1f} s"
+            rows.append([f"journey: {journey.name}", said, "", f"at most {journey.bar} clicks", journey.before, met])
         browser.close()
-    return {
-        "first page painted ms": painted,
-        "click to board ms": statistics.median(took),
-        "click to board ms, beside a build": statistics.median(beside),
-    }
+    return rows
+
+
+def judged(name: str, value: float, unit: str, bar: float | None, before: str) -> Row:
+    """A row of the table: the figure, what it should reach at most, what it was, and whether it does."""
+    met = "" if bar is None else "yes" if value <= bar else "no"
+    return [
+        name,
+        f"{value:.3g}" if value < 1000 else f"{value:,.0f}",
+        unit,
+        "" if bar is None else f"at most {bar:g}",
+        before,
+        met,
+    ]
+
+
+MEASURED = """() => new Promise((done) => {
+  let shift = 0;
+  const add = (one) => { if (!one.hadRecentInput) shift += one.value; };
+  new PerformanceObserver((list) => list.getEntries().forEach(add))
+    .observe({ type: 'layout-shift', buffered: true });
+  const painted = performance.getEntriesByName('first-contentful-paint')[0];
+  setTimeout(() => done([painted ? painted.startTime : NaN, shift]), 300);
+})"""
+
+
+def _fresh_page(browser: Any, path: str, before: tuple[float, ...] | None) -> list[Row]:
+    """A page in a browser that has never seen it."""
+    from axe_playwright_python.sync_playwright import Axe
+    from playwright.sync_api import Error
+
+    context = browser.new_context(viewport={"width": 1360, "height": 900})
+    page = context.new_page()
+    sizes: list[int] = []
+
+    def came(answer: Any) -> None:
+        with suppress(Error):  # what comes while the page is closed is not counted
+            sizes.append(len(answer.body()) if answer.status == 200 else 0)
+
+    page.on("response", came)
+    page.goto(f"{ADDRESS}{path}")
+    page.wait_for_load_state("load")
+    page.wait_for_timeout(2500)
+    painted, shifted = page.evaluate(MEASURED)
+    broken = sum(len(one["nodes"]) for one in Axe().run(page, options=LEVELS).response["violations"])
+    context.close()
+    found = (painted, sum(sizes) / 1000, float(len(sizes)), shifted, float(broken))
+    return [
+        judged(f"{path}: {name}", value, "", None if name == "requests" else bar, "" if before is None else f"{was:g}")
+        for (name, bar), value, was in zip(BARS.items(), found, before or found, strict=True)
+    ]
+
+
+def answer_warm() -> Row:
+    """The median of an answer that is asked for again."""
+    took = []
+    with httpx.Client() as client:
+        for _ in range(50):
+            began = time.perf_counter()
+            client.get(f"{ADDRESS}/v1/yatzy/advice", params={"position": "66612 2 ones=3"}, timeout=60)
+            took.append(1000 * (time.perf_counter() - began))
+    return judged("an answer asked for again", statistics.median(took), "ms", 100.0, "2 to 17")
 
 
 CLICK = """() => new Promise((done) => {
@@ -125,11 +213,11 @@ CLICK = """() => new Promise((done) => {
 })"""
 
 
-def _one_click(page) -> float:  # type: ignore[no-untyped-def]
+def _one_click(page: Any) -> float:
     took = page.evaluate(CLICK)
     page.wait_for_timeout(250)
     if page.locator("[data-row-move]").count() == 0:
-        page.get_by_role("button", name="New").click()
+        page.get_by_role("button", name="New game").click()
         page.wait_for_selector("[data-row-move]")
         page.wait_for_timeout(250)
     return float(took)
@@ -161,12 +249,12 @@ def main() -> None:
         before = memory_mb(process)
         figures |= asyncio.run(load(given.seconds, given.connections, positions(100_000, 2), "new positions"))
         figures["new positions: memory grown MB"] = memory_mb(process) - before
-        figures |= in_browser(given.clicks)
+        rows = [*in_browser(given.clicks), answer_warm()]
     finally:
         process.terminate()
         process.wait()
-    for name, value in figures.items():
-        print(f"{name:<40}{value:10.1f}")
+    rows += [[name, f"{value:,.1f}", "", "", "", ""] for name, value in figures.items()]
+    print(Report({}, [Table(["figure", "value", "unit", "bar", "in 0.1", "met"], rows)]))
 
 
 if __name__ == "__main__":

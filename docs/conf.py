@@ -2,7 +2,9 @@
 
 project = "Ludometry"
 author = "The Ludometry authors"
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+autodoc_typehints = "description"
+autodoc_member_order = "bysource"
 source_suffix = {".md": "markdown"}
 html_theme = "furo"
 exclude_patterns = ["_build"]

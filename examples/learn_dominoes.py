@@ -63,7 +63,7 @@ class Learner:
 
 
 def main(games: int = 20_000, exam: int = 2_000) -> list[float]:
-    """Learns so many games, and is examined five times on the way."""
+    """Learns this many games, and is examined five times on the way."""
     learner = Learner("dominoes", "random")
     margins = [learner.margin(exam)]
     print(f"{0:>8,} games: margin {margins[0]:+.3f}")
