@@ -1,9 +1,9 @@
 """Puts kernels that are already compiled into the wheel: `make wheel`.
 
 One process a room asks what a new user asks first, and every command of the golden answers, in an empty home and for
-a CPU level that many machines share. What it compiles goes into `ludometry/_pack`, and with it the tables that the
-first answers had to build. The bytes depend on the sources, the
-Python and the numba of this build, and on nothing else: neither on its folder nor on its day.
+a CPU level that many machines share. What it compiles goes into `ludometry/_pack`, each kernel with its checksum in the
+manifest, and with it the tables that the first answers had to build. The bytes depend on the sources, the Python and
+the numba of this build, and on nothing else: neither on its folder nor on its day.
 """
 
 from __future__ import annotations

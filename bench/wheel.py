@@ -20,12 +20,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from ludometry.cli.first import WARM, WARM_HARD, WHEEL, First, first_answers
+from ludometry.cli.first import WHEEL, First, first_answers
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "bench" / "results" / "first.txt"
 HEADING = "The wheel, proved (python bench/wheel.py)"
-MOST_BYTES = 40_000_000
+MOST_BYTES = 20_000_000
 AGAIN = 5
 """How often a warm question is asked; the middle one counts."""
 
@@ -77,7 +77,7 @@ def measured(command: Path, place: Path) -> tuple[list[str], bool]:
         cold = ask(command, first, home)
         warm = sorted((ask(command, first, home) for _ in range(AGAIN)), key=lambda spent: spent[1])[AGAIN // 2]
         compiled = len(list(home.rglob("*.nbc")))
-        bar = WARM_HARD if first.name == "rate, ER 9" else WARM
+        bar = first.warm_bar
         fits = cold[0] <= WHEEL and warm[1] <= bar and not compiled
         good = good and fits
         asked = (

@@ -128,6 +128,34 @@ def test_a_refused_kernel_is_compiled_and_the_reason_said_once(moved: Path, tmp_
     assert compiled(tmp_path / "home")
 
 
+@pytest.mark.parametrize("how", ["one byte", "cut short", "not listed"])
+def test_a_damaged_kernel_is_compiled_and_the_reason_said(moved: Path, tmp_path: Path, how: str) -> None:
+    file = next((moved / PACK).rglob("*.nbc"))
+    data, manifest = bytearray(file.read_bytes()), moved / PACK / MANIFEST
+    if how == "one byte":
+        data[len(data) // 2] ^= 1
+    elif how == "cut short":
+        del data[len(data) // 2 :]
+    else:
+        manifest.write_text(manifest.read_text().replace(file.name, "another.nbc"))
+    file.write_bytes(data)
+    said = run(moved / "games", tmp_path / "home", SPOKEN).splitlines()
+    assert said[0].endswith(f"are not used, since {file} is damaged")
+    assert said[1:] == ["4"]
+    assert compiled(tmp_path / "home")
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"\x80\x05N.", b"\x80\x05K\x01K\x02\x86."])
+def test_a_kept_kernel_that_numba_cannot_bring_back_is_compiled_again(tmp_path: Path, spoilt: bytes) -> None:
+    write_toy(tmp_path / "package")
+    games, home = tmp_path / "package" / "games", tmp_path / "home"
+    assert run(games, home) == "4"
+    for file in home.rglob("*.nbc"):
+        file.write_bytes(spoilt)
+    assert run(games, home) == "4"
+    assert run(games, home, **NEVER) == "4", "what was compiled took the place of what was spoilt"
+
+
 @pytest.mark.skipif(level() == "generic", reason="every CPU of this kind has the level")
 def test_a_lesser_cpu_does_not_get_the_pack(moved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import llvmlite.binding as llvm
@@ -143,6 +171,7 @@ def test_a_lesser_cpu_does_not_get_the_pack(moved: Path, monkeypatch: pytest.Mon
         ('"triple": "', '"triple": "un', "they are for triple un"),
         ('"cpu": "', '"cpu": "zn', "which is not a level that we know"),
         ("{", "", "not a manifest of ours"),
+        ('"kernels"', '"colonels"', "not a manifest of ours"),
     ],
 )
 def test_a_pack_for_another_machine_is_refused(moved: Path, before: str, after: str, reason: str) -> None:

@@ -10,15 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from ludometry.cli import warm
 from ludometry.core.errors import LudometryError
 from ludometry.core.registry import rooms
 from ludometry.solve import warming
 from ludometry.solve.pack import Pack
 from ludometry.solve.warming import FURTHER, SECONDS, Warming, is_done, seconds, tasks
 from ludometry.web.readiness import Readiness, example_of, rules_of
+from tests.patience import PATIENCE_S
 
 GATES = "LUDOMETRY_TEST_GATES"
-PATIENCE_S = 600.0
 
 
 def held(task: str) -> tuple[float, float]:
@@ -154,6 +155,16 @@ def test_what_has_been_done_is_marked(empty_home: Path, monkeypatch: pytest.Monk
     assert is_done(f"skat{FURTHER}")
     monkeypatch.setattr(warming, "_mark", lambda task: "another-cpu.ready")
     assert not is_done("skat")
+
+
+@pytest.mark.parametrize("refusal", ["", "they are for numba 9, and here is 8"])
+def test_warm_says_why_what_came_with_the_package_is_not_used(monkeypatch: pytest.MonkeyPatch, refusal: str) -> None:
+    monkeypatch.setattr(warm, "tasks", lambda chosen: [])
+    monkeypatch.setattr(warm, "shipped", lambda package: Pack(package, refusal=refusal))
+    report = warm.warm()
+    assert report.data == {"rows": [], "unused": refusal or None}
+    said = [f"The kernels that came with the package are not used: {refusal}."] if refusal else []
+    assert report.parts[1:] == said
 
 
 def test_what_a_page_is_told(three: Warming, gates: Gates) -> None:

@@ -15,7 +15,7 @@ from ludometry.cli.first import First, first_answers
 
 ROOT = Path(__file__).parents[2]
 BUILT = sorted(ROOT.glob("dist/ludometry-*-cp*.whl"), key=lambda path: path.stat().st_mtime)
-MOST_BYTES = 40_000_000
+MOST_BYTES = 20_000_000
 
 pytestmark = pytest.mark.skipif(not BUILT, reason="no wheel has been built: make wheel")
 

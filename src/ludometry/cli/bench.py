@@ -57,12 +57,12 @@ def _cases(name: str) -> list[tuple[str, Case]]:
     }
     for entry in rooms().values():
         if entry.bench:
-            module = f"ludometry.games.{entry.id}.bench"
+            module = f"{entry.place}.bench"
             groups.setdefault(entry.bench, []).append(module)
             if entry.id != entry.bench:
                 groups[entry.id] = [module]
         for group in entry.benches:
-            groups.setdefault(group, []).append(f"ludometry.games.{entry.id}.bench_{group}")
+            groups.setdefault(group, []).append(f"{entry.place}.bench_{group}")
     if name and name not in groups:
         raise UnknownName("bench", name, groups)
     modules = groups[name] if name else sorted({m for ms in groups.values() for m in ms} - {_FIRST, _PAPERS, _LEVELS})

@@ -12,10 +12,11 @@ from typing import Annotated
 from ludometry.core import registry
 from ludometry.core.errors import LudometryError
 from ludometry.core.progress import Bar, note, progress
+from ludometry.solve.jit import PACKAGE
 from ludometry.solve.light import spare_nothing
-from ludometry.solve.pack import forget_paths
+from ludometry.solve.pack import forget_paths, shipped
 from ludometry.solve.warming import FURTHER, Warming, seconds, tasks
-from ludometry.study.report import Report, Table
+from ludometry.study.report import Part, Report, Table
 from ludometry.tables.place import home
 from ludometry.tables.shipped import gather
 
@@ -25,7 +26,10 @@ def warm(
     *,
     workers: Annotated[int, "Rooms that are compiled at the same time; 0 means one a core."] = 0,
 ) -> Report:
-    """Compile every kernel now rather than on first use, and build the small tables that advice needs."""
+    """Compile every kernel now rather than on first use, and build the small tables that advice needs.
+
+    Where kernels came with the package and do not serve on this machine, the answer says why.
+    """
     chosen = [registry.entry(room).id] if room else list(registry.rooms())
     warming = Warming(tasks(chosen), workers)
     warming.start()
@@ -40,7 +44,11 @@ def warm(
     spent = sorted((one.task, *one.spent) for one in warming.standings.values() if one.spent is not None)
     rows = [{"room": name, "cpu_s": cpu, "wall_s": wall} for name, cpu, wall in spent]
     shown = [[name, f"{cpu:.1f}", f"{wall:.1f}"] for name, cpu, wall in spent]
-    return Report({"rows": rows}, [Table(["room", "CPU s", "wall s"], shown)])
+    parts: list[Part] = [Table(["room", "CPU s", "wall s"], shown)]
+    refusal = shipped(PACKAGE).refusal
+    if refusal:
+        parts.append(f"The kernels that came with the package are not used: {refusal}.")
+    return Report({"rows": rows, "unused": refusal or None}, parts)
 
 
 def _follow(warming: Warming, bar: Bar) -> None:

@@ -1,6 +1,7 @@
 """Kernels compiled ahead, inside the installed package.
 
 pack     the folder `_pack` of the package: machine code from `make wheel`, and `pack.json`, which says what it is for
+         and holds a checksum of every kernel
 level    a CPU that many machines share, such as x86-64-v3: any CPU of at least that level can run the code
 target   everything that machine code depends on apart from its source
 
@@ -11,10 +12,12 @@ code of a lower level runs beside it.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sys
-from dataclasses import asdict, astuple, dataclass, fields
+from collections.abc import Mapping
+from dataclasses import asdict, astuple, dataclass, field, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -52,14 +55,22 @@ class Pack:
     target: Target | None = None
     refusal: str = ""
     """Empty where there is a pack, and where none came with the package."""
+    sums: Mapping[str, str] = field(default_factory=dict)
+    """The checksum of every kernel, by its shelf and file name."""
 
     def read(self, shelf: str, name: str) -> bytes | None:
-        """The bytes of a file if it is there; Untrusted where somebody else could have written it."""
+        """The bytes of a file if it is there; Untrusted where they are damaged or others could have written them.
+
+        The checksum finds damage, not malice: machine code with a wrong bit would end the process.
+        """
         folder = self.folder / shelf
         if self.target is None or not folder.exists():
             return None
         insist_on_folder(folder)
-        return read_trusted(folder / name)
+        data = read_trusted(folder / name)
+        if data is not None and self.sums.get(f"{shelf}/{name}") != _sum(data):
+            raise Untrusted(f"{folder / name} is damaged")
+        return data
 
     def holds(self, shelf: str, start: str = "") -> bool:
         """Whether a kernel whose file name starts like this is there."""
@@ -100,11 +111,12 @@ def shipped(package: Path) -> Pack:
     except Untrusted as problem:
         return Pack(folder, refusal=str(problem))
     try:
-        made = Target(**json.loads(text))
-    except (ValueError, TypeError):
+        told = json.loads(text)
+        made, sums = Target(**told["target"]), dict(told["kernels"])
+    except (ValueError, TypeError, KeyError):
         return Pack(folder, refusal=f"{MANIFEST} is not a manifest of ours")
     refusal = _unfit(made)
-    return Pack(folder, refusal=refusal) if refusal else Pack(folder, made)
+    return Pack(folder, refusal=refusal) if refusal else Pack(folder, made, sums=sums)
 
 
 def _unfit(made: Target) -> str:
@@ -114,10 +126,10 @@ def _unfit(made: Target) -> str:
 
     config: Any = settled
     here = target(made.cpu, made.features)
-    for field in fields(Target):
-        theirs, ours = getattr(made, field.name), getattr(here, field.name)
+    for part in fields(Target):
+        theirs, ours = getattr(made, part.name), getattr(here, part.name)
         if theirs != ours:
-            return f"they are for {field.name} {theirs}, and here is {ours}"
+            return f"they are for {part.name} {theirs}, and here is {ours}"
     if config.CPU_NAME not in (None, made.cpu) or config.CPU_FEATURES not in (None, made.features):
         return f"they are for {made.cpu}, and NUMBA_CPU_NAME or NUMBA_CPU_FEATURES asks for another CPU"
     if made.cpu not in LEVELS or made.features:
@@ -146,9 +158,14 @@ def forget_paths() -> None:
 
 
 def write_manifest(folder: Path) -> None:
-    """Says in a folder of kernels what they were compiled for."""
-    text = json.dumps(asdict(target(level(), "")), indent=1, sort_keys=True)
+    """Says in a folder of kernels what they were compiled for, and what their files hold."""
+    kernels = {file.relative_to(folder).as_posix(): _sum(file.read_bytes()) for file in folder.glob("*/*.nbc")}
+    text = json.dumps({"target": asdict(target(level(), "")), "kernels": kernels}, indent=1, sort_keys=True)
     (folder / MANIFEST).write_text(text + "\n", encoding="utf-8", newline="\n")
+
+
+def _sum(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 def target_words(one: Target) -> str:

@@ -77,10 +77,9 @@ class KernelShelves(_Cache):
             if any(word in data for word in _NEEDS_MORE):
                 target_context.refresh()
             try:
-                payload = unpickled(data)
-            except Exception:  # a file cut short makes pickle raise whatever it meets; compiling mends it
+                return _numba_result._rebuild(target_context, *unpickled(data))
+            except Exception:  # a file cut short makes pickle and numba raise whatever they meet; compiling mends it
                 continue
-            return _numba_result._rebuild(target_context, *payload)
         if os.environ.get("LUDOMETRY_COMPILE") == "never" and self.enabled:
             raise LudometryError(f"{self.function.__module__}.{self.function.__qualname__} is not compiled for {sig}.")
         if self.pack.refusal:

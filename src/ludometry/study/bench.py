@@ -34,6 +34,10 @@ class Case:
     """What the figure should reach, in words: "at most 1.6"."""
     slow: bool = False
     """Runs for minutes: measured only when it is named or `--slow` is given."""
+    memory: Callable[[Any], float] | None = None
+    """From the result to the megabytes of the process that did the work; this process's own when not given."""
+    compiled: Callable[[Any], int] | None = None
+    """From the result to how many kernels were compiled in the run, where that is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,8 @@ class Row:
     unit: str
     compile_s: float
     bar: str
+    compilations: int | None = None
+    """How many kernels were compiled in the last run; None where nobody counted."""
 
 
 def measure(case: Case) -> Row:
@@ -67,7 +73,9 @@ def measure(case: Case) -> Row:
         wall.append(time.perf_counter() - wall_before)
         values.append(cpu[-1] if case.value is None else case.value(result, cpu[-1]))
     middle = statistics.median
-    return Row(case.name, middle(cpu), middle(wall), peak_memory_mb(), middle(values), case.unit, compiled, case.bar)
+    memory = peak_memory_mb() if case.memory is None else case.memory(result)
+    count = None if case.compiled is None else case.compiled(result)
+    return Row(case.name, middle(cpu), middle(wall), memory, middle(values), case.unit, compiled, case.bar, count)
 
 
 def measure_apart(module: str, name: str) -> Row:
@@ -81,6 +89,7 @@ def measure_apart(module: str, name: str) -> Row:
 def bench_report(rows: list[Row]) -> Report:
     """Rows in the shape that stays, and a table to read."""
     data = {"rows": [{slot: getattr(row, slot) for slot in row.__slots__} for row in rows]}
+    counted = any(row.compilations is not None for row in rows)
     shown = [
         [
             row.name,
@@ -91,8 +100,10 @@ def bench_report(rows: list[Row]) -> Report:
             f"{row.wall_s:.3g}",
             f"{row.rss_mb:.0f}",
             f"{row.compile_s:.1f}",
+            *(["" if row.compilations is None else f"{row.compilations:,}"] if counted else []),
         ]
         for row in rows
     ]
     columns = ["figure", "value", "unit", "bar", "CPU s", "wall s", "MB", "warm-up CPU s"]
+    columns += ["compiled"] if counted else []
     return Report(data, [Table(columns, shown)])

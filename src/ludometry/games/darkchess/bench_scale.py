@@ -28,6 +28,8 @@ from ludometry.tables.agenda import Agenda
 from ludometry.tables.store import Store
 
 ELEMENTS = 5
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
+"""Windows has only the second, and ends a process by it at once."""
 
 
 @contextmanager
@@ -120,7 +122,7 @@ def _killed_worker() -> int:
         for number, _ in enumerate(build_on(hands, folder, ELEMENTS, log)):
             plan += 1
             if number == 150:
-                os.kill(victim, signal.SIGKILL)
+                os.kill(victim, KILL)
         return len(log.read_text("utf-8").split()) - plan
 
 

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -38,6 +38,7 @@ from ludometry.games.skat.cards import (
 )
 from ludometry.games.skat.dealing import promise
 from ludometry.games.skat.notation import write_position
+from ludometry.games.skat.patience import Patience
 from ludometry.games.skat.position import NOBODY, Move, Play, Position, View, trick_winner
 from ludometry.games.skat.rules import Skat
 from ludometry.games.skat.sampling import Deals
@@ -48,7 +49,7 @@ MOST_DEALS = 500
 DEALS_BY_CARDS = {10: 8, 9: 12, 8: 20, 7: 40}
 """How many deals are looked at by the number of cards in hand, where the asker does not say; 60 with fewer cards."""
 PATIENCE_S = 2.5
-"""CPU seconds after which no further deal is begun, where the asker does not say how many; one deal may take longer."""
+"""CPU seconds after which no further deal is begun, where the asker does not say how many; the first does not count."""
 FEWEST_DEALS = 2
 USUAL_DEALS = 60
 READ_FROM = 24
@@ -116,11 +117,12 @@ class SkatOracle:
         _must_act(view)
         worlds, exact = self.worlds(view)
         now = seen.course
-        began, rows = time.thread_time(), []
+        patience, rows = Patience(PATIENCE_S, FEWEST_DEALS), []
         for world in worlds:
-            cards, row = appraise_many([world.hands], seen.contract, seen.declarer, now.leader, now.trick)
+            look = partial(appraise_many, [world.hands], seen.contract, seen.declarer, now.leader, now.trick)
+            cards, row = patience.timed("appraise", look)
             rows.append(row[0])
-            if not self.game.deals and len(rows) >= FEWEST_DEALS and time.thread_time() - began > PATIENCE_S:
+            if not self.game.deals and patience.is_over(len(rows)):
                 break
         exact, worlds, values = exact and len(rows) == len(worlds), worlds[: len(rows)], np.array(rows)
         declares = view.seat == seen.declarer

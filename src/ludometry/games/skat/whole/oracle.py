@@ -12,9 +12,9 @@ what the others called is not read.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 
 from ludometry.core.game import Appraisal, Value
@@ -22,6 +22,7 @@ from ludometry.games.skat import oracle as play_oracle
 from ludometry.games.skat import rules as play_rules
 from ludometry.games.skat.cards import CARD_POINTS, FULL, SEATS, Contract, Hand, hand_of, members, points, three
 from ludometry.games.skat.oracle import SkatOracle
+from ludometry.games.skat.patience import Patience
 from ludometry.games.skat.position import Play, View
 from ludometry.games.skat.scoring import tops
 from ludometry.games.skat.whole.auction import HOLD, PASS
@@ -154,18 +155,19 @@ class WholeOracle:
 
     def _over_worlds(self, view: WholeView, plans: Sequence[Plan]) -> list[Sampled]:
         """Every plan over the same deals; where the asker does not say how many, a clock has a say."""
-        began, results = time.thread_time(), [list[tuple[Terms, Ending]]() for _ in plans]
+        patience = Patience(play_oracle.PATIENCE_S * 0.8, FEWEST_DEALS)
+        results = [list[tuple[Terms, Ending]]() for _ in plans]
         held, whole = view.hand, view.seen
-        for number, world in enumerate(worlds(view, self.game.deals or CHOICE_DEALS)):
+        for number, world in enumerate(worlds(view, self.game.deals or CHOICE_DEALS), 1):
             for plan, found in zip(plans, results, strict=True):
                 away = world.skat if whole.hand else plan.away
                 hands = three(held & ~plan.away if seat == view.place else world.hands[seat] for seat in range(SEATS))
                 terms = plan.terms
                 if whole.hand and terms.contract != Contract.NULL:
                     terms = replace(terms, tops=tops(held | away, terms.contract)[0])
-                found.append((terms, ending(hands, view.place, away, terms.contract, terms.announced)))
-            late = time.thread_time() - began > play_oracle.PATIENCE_S * 0.8
-            if not self.game.deals and late and number + 1 >= FEWEST_DEALS:
+                end = ending(hands, view.place, away, terms.contract, terms.announced, patience)
+                found.append((terms, end))
+            if not self.game.deals and patience.is_over(number):
                 break
         return [sampled(one) for one in results]
 
@@ -177,13 +179,13 @@ class WholeOracle:
         inner = View(view.place, cards)
         found, exact = SkatOracle(play_rules.Skat(deals=self.game.deals)).worlds(inner)
         now, declares = cards.course, view.place == cards.declarer
-        began, rows = time.thread_time(), []
+        patience, rows = Patience(play_oracle.PATIENCE_S, play_oracle.FEWEST_DEALS), []
         legal: list[int] = []
         for world in found:
-            legal, row = appraise_many([world.hands], cards.contract, cards.declarer, now.leader, now.trick)
+            look = partial(appraise_many, [world.hands], cards.contract, cards.declarer, now.leader, now.trick)
+            legal, row = patience.timed("appraise", look)
             rows.append(row[0])
-            late = time.thread_time() - began > play_oracle.PATIENCE_S
-            if not self.game.deals and late and len(rows) >= play_oracle.FEWEST_DEALS:
+            if not self.game.deals and patience.is_over(len(rows)):
                 break
         looked = found[: len(rows)]
         judged: list[tuple[float, int, Appraisal[Move]]] = []

@@ -9,12 +9,12 @@ passing    what a player gains on average who does not declare: 40 for each game
 from __future__ import annotations
 
 import random
-import time
 from dataclasses import replace
 from functools import lru_cache
 
 from ludometry.games.skat import oracle
 from ludometry.games.skat.cards import FULL, POINTS_TO_WIN, SEATS, Contract, Hand, Hands, hand_of, members, three
+from ludometry.games.skat.patience import Patience
 from ludometry.games.skat.scoring import tops
 from ludometry.games.skat.whole.auction import BIDS, NULL_VALUES
 from ludometry.games.skat.whole.score import Terms
@@ -36,7 +36,7 @@ class Prospects:
         self.plans = [best_plans(ten | skat, 0, place == 0) for _, skat in self.deals]
         """For every world the best discard of each contract, whatever the bid."""
         self.ends: dict[tuple[int, int, bool], Ending] = {}
-        self.began, self.stop = time.thread_time(), count
+        self.clock, self.stop = Patience(oracle.PATIENCE_S, FEWEST_WORLDS + 1), count
 
     def _plan(self, world: int, bid: int) -> Plan:
         """The plan that looks best at a bid."""
@@ -50,9 +50,9 @@ class Prospects:
             hands, skat = self.deals[world]
             held = self.ten if hand else (self.ten | skat) & ~away
             played = three(held if seat == self.place else hands[seat] for seat in range(SEATS))
-            found = ending(played, self.place, skat if hand else away, contract)
+            found = ending(played, self.place, skat if hand else away, contract, patience=self.clock)
             self.ends[world, contract, hand] = found
-            if self.patient and world >= FEWEST_WORLDS and time.thread_time() - self.began > oracle.PATIENCE_S:
+            if self.patient and self.clock.is_over(world + 1):
                 self.stop = min(self.stop, world + 1)
         return found
 

@@ -10,9 +10,11 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from ludometry.games.skat.cards import POINTS_TO_WIN, Contract, Hand, Hands, points
+from ludometry.games.skat.patience import Patience
 from ludometry.games.skat.position import Position
 from ludometry.games.skat.sampling import Deals
 from ludometry.games.skat.scoring import TRICKS
@@ -48,11 +50,19 @@ def worlds(view: WholeView, count: int) -> list[Position]:
     return Deals(view.seen.cards).sample(rng, count)
 
 
-def ending(hands: Hands, declarer: int, away: Hand, contract: int, announced: int = PLAIN) -> Ending:
-    """How a game ends with open cards; `away` are the cards in the skat.
+def ending(
+    hands: Hands, declarer: int, away: Hand, contract: int, announced: int = PLAIN, patience: Patience | None = None
+) -> Ending:
+    """How a game ends with open cards; `away` are the cards in the skat, and `patience` counts the time that it takes.
 
     Schwarz is asked only where it was announced, and that the declarer is schneider never: both are rare.
     """
+    look = partial(_ending, hands, declarer, away, contract, announced)
+    exact = contract == Contract.NULL or announced >= SCHWARZ
+    return patience.timed("exact" if exact else "reaches", look) if patience else look()
+
+
+def _ending(hands: Hands, declarer: int, away: Hand, contract: int, announced: int) -> Ending:
     from ludometry.games.skat.solver import reaches, solve, tricks
 
     worth = points(away)
