@@ -1,21 +1,24 @@
 # Two commands do everything on a machine with Python 3.11 and make: `make start` and `make test`.
 PYTHON ?= python3
-BIN := .venv/bin
+BIN := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 # One process more than there are cores: while a browser or a server is waited for, another test works.
 WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: start test quick nightly check bench docs figures notebooks browser golden wheel lock clean
+.PHONY: start test steady quick nightly check bench docs figures notebooks browser golden wheel lock clean
 
 start: .venv/ludometry
 	$(BIN)/ludometry serve
 
 test: .venv/dev browser
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
+	$(BIN)/python tests/steady.py -n $(WORKERS) --dist loadgroup
 
-# For the working day: the house, the laws and the rules, without builds, browsers, clusters and facts of minutes.
+# The suite fresh, warm, twice at the same time and beside eight busy processes: about an hour.
+steady: .venv/dev browser
+	$(BIN)/python bench/suite.py
+
+# For the working day, about a minute: the house, the laws, a game of every room, and the rooms that you changed.
 quick: .venv/dev
-	LUDOMETRY_TESTS_WARM="nurikabe yatzy dominoes cribbage darkchess poker" $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup tests/house tests/tables tests/laws/test_teeth.py tests/golden/test_golden.py \
-	  -k "not fuzz and not test_pages_run and not sudoku and not skat"
+	$(BIN)/python tests/quick.py -n $(WORKERS) --dist loadgroup
 
 # New examples every night: hypothesis draws its own instead of the fixed ones of the suite.
 nightly: .venv/dev

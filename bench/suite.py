@@ -1,8 +1,8 @@
-"""The suite as people run it: `python bench/suite.py` runs `make test` from an empty cache, then thrice under load.
+"""`make steady`: the suite fresh, warm twice, two at once, and beside eight busy processes. Nothing may be unsteady.
 
 Run it on an idle machine; it says so when the machine is not. The load is its own: busy loops that it starts and ends.
-All runs share a home for kernels and tables, which is empty for the first and warm for the others. What was measured
-is kept in bench/results/suite.txt, a red run as well as a green one.
+Runs share compiled kernels, of which the first finds none, and nothing else. What was measured is kept in
+bench/results/suite.txt, a red run as well as a green one.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ import argparse
 import os
 import platform
 import re
-import resource
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "bench" / "results" / "suite.txt"
-BAR_S = 8 * 60
-"""What the first run may take on two idle cores."""
+BARS = {"fresh": 8 * 60, "warm": 4 * 60}
+"""What a run may take on two idle cores, in seconds by the clock."""
 LOOP = "import os, sys; os.nice(int(sys.argv[1]))\nwhile True: pass"
+KINDS = ("fresh", "warm", "warm", "two at once", "busy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,22 @@ class Run:
     wall: float
     cpu: float
     code: int
-    words: str
-    """pytest's own last line."""
+    counts: dict[str, int]
+    """How many passed, failed and so on, by pytest's own last line of the first round."""
+    unsteady: tuple[str, ...]
+
+    @property
+    def green(self) -> bool:
+        return self.code == 0 and not self.unsteady
 
     def __str__(self) -> str:
-        end = "green" if self.code == 0 else f"red, exit code {self.code}"
-        return f"{self.name:<34} {self.wall:8.0f} s {self.cpu:8.0f} CPU s   {end}   {self.words}"
+        counts = "  ".join(f"{self.counts.get(word, 0):6,}" for word in ("passed", "failed", "skipped"))
+        bar = BARS.get(self.name)
+        missed = f"   bar {bar} s" if bar else ""
+        return f"{self.name:<22}{counts}  {len(self.unsteady):8}  {self.wall:7.0f}  {self.cpu:7.0f}{missed}"
+
+
+HEAD = f"{'run':<22}{'passed':>6}  {'failed':>6}  {'skipped':>6}  {'unsteady':>8}  {'wall s':>7}  {'CPU s':>7}"
 
 
 @contextmanager
@@ -58,61 +68,69 @@ def load(loops: int, nice: int) -> Iterator[None]:
             loop.wait()
 
 
-def run(name: str, target: str, home: Path) -> Run:
-    """Runs a target of the Makefile over a home, its words on the terminal as they come."""
-    print(f"== {name}: make {target}", flush=True)
-    before, began = _children(), time.perf_counter()
-    last = ""
-    environment = {**os.environ, "LUDOMETRY_HOME": str(home)}
-    with subprocess.Popen(
-        ["make", target], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as made:
-        assert made.stdout is not None
-        for line in made.stdout:
-            sys.stdout.write(line)
-            sys.stdout.flush()
-            if re.search(r"\d+ (passed|failed|error)", line):
-                last = line.strip(" =\n")
-    wall = time.perf_counter() - began
-    return Run(name, wall, _children() - before, made.returncode, last)
+class Started:
+    """A run of the suite in a temporary folder of its own, its words in a file."""
 
+    def __init__(self, name: str, target: str, folder: Path, kernels: Path) -> None:
+        self.name, self.folder = name, folder
+        (folder / "tmp").mkdir(parents=True)
+        self.listed, self.words = folder / "unsteady.txt", folder / "words.txt"
+        own = {"TMPDIR": str(folder / "tmp"), "LUDOMETRY_TESTS_KERNELS": str(kernels)}
+        self.began = time.perf_counter()
+        self.process = subprocess.Popen(
+            ["make", target],
+            cwd=ROOT,
+            env={**os.environ, **own, "LUDOMETRY_UNSTEADY": str(self.listed)},
+            stdout=self.words.open("w"),
+            stderr=subprocess.STDOUT,
+        )
 
-def _children() -> float:
-    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return spent.ru_utime + spent.ru_stime
+    def ended(self) -> Run:
+        """Waits for its end; only then does the system say what it took."""
+        _, status, spent = os.wait4(self.process.pid, 0)
+        wall = time.perf_counter() - self.began
+        said = re.findall(r"^=*\s*(\d+ (?:passed|failed|error).*?) in [\d.]+s", self.words.read_text(), flags=re.M)
+        counts = {word: int(number) for number, word in re.findall(r"(\d+) (\w+)", said[0])} if said else {}
+        listed = tuple(self.listed.read_text().split("\n")[:-1]) if self.listed.exists() else ()
+        code = os.waitstatus_to_exitcode(status)
+        self.process.returncode = code
+        return Run(self.name, wall, spent.ru_utime + spent.ru_stime, code, counts, listed)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--target", default="test", help="the Makefile's target: test or quick")
-    parser.add_argument("--times", type=int, default=3, help="how often it is run under load")
-    parser.add_argument("--load", type=int, default=8, help="how many busy loops run beside it")
-    parser.add_argument("--nice", type=int, default=10, help="how far the busy loops stand back")
+    parser.add_argument("--runs", nargs="*", choices=sorted(set(KINDS)), default=KINDS, help="which runs, in order")
+    parser.add_argument("--load", type=int, default=8, help="how many busy loops run beside the last")
+    parser.add_argument("--nice", type=int, default=0, help="how far the busy loops stand back")
     parser.add_argument("--save", type=Path, default=RESULTS)
     asked = parser.parse_args()
     busy = os.getloadavg()[0]
-    home = Path(tempfile.mkdtemp(prefix="ludometry-suite-"))
     said = [
         f"python bench/suite.py: {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
         f"make {asked.target}; load before the first run {busy:.2f}" + (": NOT an idle machine" if busy > 0.5 else ""),
+        f"busy: beside {asked.load} endless loops (nice {asked.nice})",
         "",
+        HEAD,
     ]
-    green = True
-    try:
-        for number in range(asked.times + 1):
-            if number == 0:
-                found = run("empty cache, nothing beside it", asked.target, home)
-            else:
-                with load(asked.load, asked.nice):
-                    found = run(f"load of {asked.load} (nice {asked.nice}), run {number}", asked.target, home)
-            green = green and found.code == 0
-            said.append(str(found))
-            asked.save.write_text("\n".join([*said, "", f"bar of the first run: {BAR_S} s wall"]) + "\n")
-            print(found, flush=True)
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
+    found: list[Run] = []
+    with tempfile.TemporaryDirectory(prefix="ludometry-suite-") as made:
+        folder = Path(made)
+        for number, kind in enumerate(asked.runs):
+            names = ["two at once, one", "two at once, other"] if kind == "two at once" else [kind]
+            with load(asked.load if kind == "busy" else 0, asked.nice):
+                started = [
+                    Started(name, asked.target, folder / f"{number} {name}", folder / "kernels") for name in names
+                ]
+                with ThreadPoolExecutor(len(started)) as waiting:
+                    ended = list(waiting.map(Started.ended, started))
+            for one, run in zip(started, ended, strict=True):
+                found.append(run)
+                said += [str(run), *(f"  unsteady: {name}" for name in run.unsteady)]
+                print(run, one.words.read_text()[-6000:] if run.code else "", flush=True)
+            asked.save.write_text("\n".join(said) + "\n")
     print(asked.save.read_text())
-    sys.exit(0 if green else 1)
+    sys.exit(0 if all(run.green for run in found) else 1)
 
 
 if __name__ == "__main__":

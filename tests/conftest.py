@@ -1,21 +1,56 @@
-"""What every test shares: a home of its own, kept between runs so that kernels compile once."""
+"""What every test shares: a home that this run makes and removes. Only compiled kernels are kept between runs."""
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from ludometry.core import machine
 from tests.nightly import NIGHTLY
 
-# Before any kernel is imported: the suite never touches the player's own tables.
-HOME = Path(tempfile.gettempdir()) / f"ludometry-tests-{getattr(os, 'getuid', int)()}"
-os.environ.setdefault("LUDOMETRY_HOME", str(HOME))
+KEPT = Path(tempfile.gettempdir()) / f"ludometry-tests-{getattr(os, 'getuid', int)()}"
+KERNELS = Path(os.environ.get("LUDOMETRY_TESTS_KERNELS") or KEPT / "kernels")
+"""Machine code under names made from all that it depends on: any number of runs may share it."""
+
+
+def make_home(runs: Path, kernels: Path) -> Path:
+    """A new home, in a folder that says whose it is; what a run left that was killed is removed."""
+    for folder in (runs, kernels):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for old in runs.glob("run-*-*"):
+        owner = old.name.split("-")[1]
+        if owner.isdigit() and not machine.is_alive(int(owner)):
+            shutil.rmtree(old, ignore_errors=True)
+    made = Path(tempfile.mkdtemp(prefix=f"run-{os.getpid()}-", dir=runs))
+    with suppress(OSError):  # Windows lets not everybody make links: the run then compiles for itself
+        (made / "kernels").symlink_to(kernels, target_is_directory=True)
+    return made
+
+
+def remove_home(made: Path, owner: int) -> None:
+    """Only the run removes its home, not a process that was forked from it."""
+    if os.getpid() == owner:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+# Before any kernel is imported: the suite never reads or writes what a player has. Workers inherit what the run set.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    HOME = make_home(KEPT / "runs", KERNELS)
+    atexit.register(remove_home, HOME, os.getpid())
+    os.environ["LUDOMETRY_HOME"] = str(HOME)
+    os.environ["LUDOMETRY_CACHE"] = str(HOME / "cache")
+    # What workers and processes put into the temporary folder under a name of its own; pytest's own folders stay.
+    (HOME / "tmp").mkdir()
+    os.environ["TMPDIR"] = str(HOME / "tmp")
 os.environ.setdefault("NUMBA_NUM_THREADS", "2")
 
 # Fixed examples in the suite, so that a red run is red again; new ones every night. A machine under load makes some
@@ -47,11 +82,13 @@ def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def pytest_configure(config: pytest.Config) -> None:
     """The whole suite begins by compiling each kernel once, on all cores, so that no two workers compile the same."""
-    if not getattr(config.option, "numprocesses", None) or hasattr(config, "workerinput"):
+    if hasattr(config, "workerinput"):
         return
-    if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+    chosen = os.environ.pop("LUDOMETRY_TESTS_WARM", "").split()
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and getattr(config.option, "numprocesses", None)
+    if whole or chosen == ["all"]:
         subprocess.run([sys.executable, "-m", "ludometry.cli.app", "warm"], stdout=subprocess.DEVNULL, check=False)
-    elif chosen := os.environ.get("LUDOMETRY_TESTS_WARM", "").split():
+    elif chosen:
         subprocess.run([sys.executable, "-c", WARM, *chosen], check=False)
 
 
@@ -67,7 +104,8 @@ def _group(item: pytest.Item) -> str:
     if "rooms" in parts:
         return parts[parts.index("rooms") + 1]
     call = getattr(item, "callspec", None)
-    if call is not None and parts[-2] in ("laws", "facts", "golden"):
+    # A notebook runs beside the room whose report it shows.
+    if call is not None and (parts[-2] in ("laws", "facts", "golden") or item.path.stem == "test_notebooks"):
         return str(call.id).split(":")[0].split("-")[0]
     # Pages and API have a server of their own; with one browser for all of them a core would stand idle.
     return item.path.stem if parts[-2] == "web" else parts[-2]

@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numba.core.dispatcher import Dispatcher
 
 from ludometry.core.errors import BadInput
+from ludometry.core.files import FileText
 from ludometry.core.record import Event, Record, read_record
+from ludometry.core.registry import rooms
+from ludometry.study.verbs import verb
+from ludometry.tables.store import Store
 
 WORD = st.text("abcdefgh0123456789 =.", min_size=1, max_size=12).map(str.strip).filter(bool)
 EVENT = st.builds(Event, WORD, st.none() | st.integers(0, 999_999).map(lambda ms: ms / 1000))
@@ -48,3 +53,17 @@ def test_any_text_is_read_or_refused_in_a_sentence(text: str) -> None:
         assert str(problem)
     else:
         assert record.room == "yatzy"
+
+
+@pytest.mark.parametrize("room", rooms())
+@pytest.mark.parametrize("text", ["", "# nothing but a comment\n", "room: {room}\n", "room: {room}\nplayer 1: Ann\n\n"])
+def test_a_record_without_an_event_is_refused_before_anything_is_compiled_or_built(
+    room: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_early(*_: object, **__: object) -> None:
+        raise AssertionError("work for a record that is refused")
+
+    monkeypatch.setattr(Dispatcher, "compile", too_early)
+    monkeypatch.setattr(Store, "stream", too_early)
+    with pytest.raises(BadInput, match="nothing to review"):
+        verb(room, "review")(FileText(text.format(room=room)))

@@ -8,9 +8,9 @@ import sys
 import time
 from pathlib import Path
 
+from tests.patience import PATIENCE_S
+
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE_S = 600
-"""How long a busy machine may take to answer; on an idle one it is seconds."""
 
 
 class Cluster:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludometry.solve import dask_crew
-from tests.scale.clusters import PATIENCE_S
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture(autouse=True)

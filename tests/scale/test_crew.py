@@ -16,6 +16,7 @@ from ludometry.solve.crew import Crew, Here, Pool, Threads, crew
 from ludometry.tables.agenda import Agenda
 from ludometry.tables.plan import BuildPlan
 from tests.nightly import examples
+from tests.patience import PATIENCE_S
 from tests.scale.tasks import DieOnce, LaterOnce, die, refuse, spell, square
 
 
@@ -60,7 +61,7 @@ def test_a_job_starts_as_soon_as_what_it_needs_is_done(tmp_path: Path) -> None:
     def task(job: str) -> bool:
         if job == "follower":
             followed.set()
-        return job != "slow" or followed.wait(600)
+        return job != "slow" or followed.wait(PATIENCE_S)
 
     assert dict(Threads(2).work(task, Agenda(plan, len))) == dict.fromkeys(plan.needs, True)
 
@@ -98,7 +99,7 @@ def test_an_interrupted_crew_gives_back_what_it_has_not_begun() -> None:
 
     def task(job: str) -> str:
         begun[job] = threading.current_thread()
-        assert job == "first" or closed.wait(600)
+        assert job == "first" or closed.wait(PATIENCE_S)
         return job
 
     plan = BuildPlan(dict.fromkeys(["first", *(f"t{n}" for n in range(40))], ()))

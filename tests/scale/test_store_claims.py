@@ -17,6 +17,7 @@ import pytest
 from ludometry.tables.claims import Claims, FolderBoard, Note, born, read_note, this_place
 from ludometry.tables.remote import Remote, RemoteBoard
 from ludometry.tables.store import Store
+from tests.patience import PATIENCE_S
 
 ELSEWHERE = Note("them", "t", 0, "elsewhere", "another machine", 1, "1")
 
@@ -136,7 +137,7 @@ def test_a_claim_beats_while_the_work_lasts(board: FolderBoard | RemoteBoard) ->
     claim = Claims(Heard(), beat=0.02).take("GGvk", "me")
     assert claim is not None
     with claim:
-        assert third.wait(600)
+        assert third.wait(PATIENCE_S)
     assert beats[:3] == [1, 2, 3]
 
 

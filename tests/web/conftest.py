@@ -14,6 +14,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.patience import PATIENCE_MS, PATIENCE_S
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -23,8 +25,6 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_S = 240
-"""How long a cold machine may take to compile what a page needs."""
 SERVE = ("-m", "ludometry.cli.app", "serve")
 
 
@@ -83,8 +83,9 @@ def browser() -> Iterator[Any]:
     path = chromium()
     if path is None:
         pytest.skip("there is no Chromium on this machine and it could not be installed")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield opened
@@ -103,7 +104,7 @@ class Watched:
         self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
         self.page.on("pageerror", lambda problem: self.errors.append(str(problem)))
         self.page.on("request", self._asked)
-        self.page.set_default_timeout(PATIENCE_S * 1000)
+        self.page.set_default_timeout(PATIENCE_MS)
 
     def _asked(self, request: Any) -> None:
         if not request.url.startswith((self.server, self.server.replace("http", "ws"), "data:", "blob:")):
@@ -115,11 +116,11 @@ class Watched:
 
     def ready(self) -> None:
         """Waits until the moves are listed; where the room begins with worth off, turns it on."""
-        self.page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_S * 1000)
+        self.page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
         if self.page.locator("#worth input[value=off]").is_checked():
             self.show("all")
             self.page.locator("#worth label").nth(2).click()
-        self.page.wait_for_selector("[data-row-move]", timeout=PATIENCE_S * 1000)
+        self.page.wait_for_selector("[data-row-move]", timeout=PATIENCE_MS)
 
     def show(self, stop: str) -> None:
         """Pulls the sheet of a narrow screen up or down; on a wide one everything is in sight already."""
@@ -129,12 +130,12 @@ class Watched:
     def settled(self) -> None:
         """Waits until nothing more is to be known: the moves then stand still, in their last order."""
         self.ready()
-        self.page.wait_for_selector("[data-settled]", timeout=PATIENCE_S * 1000)
+        self.page.wait_for_selector("[data-settled]", timeout=PATIENCE_MS)
 
     def ready_or_over(self) -> None:
         """Waits until the position is on the board again, whether somebody has to move or the game has ended."""
         settled = "[data-row-move], .say:has-text('over'), .say:has-text('Solved'), .say:has-text('fits')"
-        self.page.wait_for_selector(settled, timeout=PATIENCE_S * 1000)
+        self.page.wait_for_selector(settled, timeout=PATIENCE_MS)
 
     def close(self) -> None:
         self.context.close()

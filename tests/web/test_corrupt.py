@@ -11,7 +11,8 @@ import httpx
 import pytest
 
 from ludometry.tables.store import Store, home
-from tests.web.conftest import PATIENCE_S, Server, Watched
+from tests.patience import PATIENCE_MS, PATIENCE_S
+from tests.web.conftest import Server, Watched
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def test_a_spoilt_table_is_a_sentence_and_the_server_goes_on(browser: Any, spoil
     with closing(Server()) as server:
         watched = Watched(browser, server.address)
         page = watched.open("/yatzy?position=12666%202")
-        page.wait_for_selector("#moves :text('bytes long')", timeout=PATIENCE_S * 1000)
+        page.wait_for_selector("#moves :text('bytes long')", timeout=PATIENCE_MS)
         said = page.locator("#moves").inner_text()
         assert "bytes long instead of" in said
         assert "ludometry solve yatzy" in said

@@ -11,6 +11,7 @@ from schemathesis.checks import not_a_server_error
 from ludometry.web.app import create_app
 from ludometry.web.settings import Settings
 from tests.nightly import NIGHTLY, examples
+from tests.patience import PATIENCE_S
 
 _app = create_app(Settings(requests_per_second=1e9, burst=10**9, batch=3, made=1), pages=False)
 
@@ -29,4 +30,4 @@ schema = schemathesis.openapi.from_asgi("/v1/openapi.json", app)
 @schema.exclude(path_regex="generate|jobs").parametrize()
 @settings(max_examples=examples(12), deadline=None, suppress_health_check=list(HealthCheck), derandomize=not NIGHTLY)
 def test_no_request_breaks_the_server(case: schemathesis.Case) -> None:
-    case.call_and_validate(checks=[not_a_server_error], timeout=120)
+    case.call_and_validate(checks=[not_a_server_error], timeout=PATIENCE_S)

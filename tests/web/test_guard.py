@@ -39,7 +39,7 @@ def test_every_answer_carries_strict_headers() -> None:
     headers = client().get("/").headers
     assert headers["x-frame-options"] == "DENY"
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "same-origin"
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
 
 

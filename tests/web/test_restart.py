@@ -6,7 +6,8 @@ import time
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.web.conftest import PATIENCE_S, SERVE, Server, Watched
+from tests.patience import PATIENCE_S
+from tests.web.conftest import SERVE, Server, Watched
 
 
 def at(address: str) -> Server:
@@ -32,7 +33,18 @@ def test_the_page_survives_a_restart(browser: Any) -> None:
         page.wait_for_function("(old) => location.href !== old", arg=before)
         left = page.url
         server.close()
+        # A click while nobody answers: the move waits, and is played by the server that comes, without a reload.
+        page.locator("[data-row-move]").first.click()
+        page.wait_for_selector("[data-offline] #say:has-text('Trying again in')")
         server = at(server.address)
+        page.wait_for_function("(old) => location.href !== old", arg=left)
+        left = page.url
+        watched.ready()
+        server.close()
+        server = at(server.address)
+        page.locator("[data-row-move]").first.click()
+        page.wait_for_function("(old) => location.href !== old", arg=left)
+        left = page.url
         page.reload()
         page.wait_for_selector("[data-row-move]")
         assert page.url == left

@@ -133,6 +133,26 @@ def replay(game: Game[P, M, Any], record: Record) -> Iterator[Ply[P, M]]:
         position = after
 
 
+def refuse_uneventful(record: Record) -> None:
+    """Refuses a record in which nothing happens: there is nothing to review."""
+    if not record.events:
+        raise BadInput("the record has no event: there is nothing to review.")
+
+
+def refuse_blank(text: str) -> None:
+    """Refuses a text of nothing but blanks and comments, before anybody asks which room it is of."""
+    if not any(line.partition("#")[0].strip() for line in text.splitlines()):
+        raise BadInput("there is no record to review.")
+
+
+def checked(game: Game[P, M, Any], record: Record) -> Record:
+    """A record worth a review: something happens in it, and all of it by the rules. Asked before an oracle is made."""
+    refuse_uneventful(record)
+    for _ in replay(game, record):
+        pass
+    return record
+
+
 def final_position(game: Game[P, M, Any], record: Record) -> P:
     """Where a record ends, finished or not."""
     position = game.read(record.start) if record.start else game.start()

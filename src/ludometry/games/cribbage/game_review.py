@@ -5,16 +5,18 @@ luck    how the worth of the game changes by the cut for deal, by the deal, and 
 
 from __future__ import annotations
 
-from ludometry.core.record import Record, final_position
+from ludometry.core.record import Record, checked, final_position
 from ludometry.games.cribbage.oracle import CribbageOracle
 from ludometry.games.cribbage.position import Move
 from ludometry.games.cribbage.rules import Cribbage, loser_score
+from ludometry.study.adviser import about
 from ludometry.study.report import Report, Table
-from ludometry.study.reviewer import Review, names_in, review, review_report
+from ludometry.study.reviewer import Review, counted_in, names_in, review, review_report
 
 
 def review_game(game: Cribbage, record: Record, most: int = 10) -> Report:
     """A whole game taken apart, adding up exactly: start + luck - losses + what the other gave = result."""
+    checked(game, record)
     result = review(game, CribbageOracle(game.objective, overlooking=game.muggins), record)
     names = _names(game, record)
     report = review_report(result, names, most)
@@ -32,16 +34,15 @@ def review_game(game: Cribbage, record: Record, most: int = 10) -> Report:
         [
             names[seat],
             final[seat],
-            *(f"{gains[seat]:+.2f}" for gains in lucks.values()),
-            f"{report.data['players'][seat]['points_loss']:.2f}",
+            *(about(f"{gains[seat]:+.2f}", result.exact) for gains in lucks.values()),
+            about(f"{report.data['players'][seat]['points_loss']:.2f}", result.exact),
         ]
         for seat in (0, 1)
     ]
-    unit = "per cent to win" if game.objective == "win" else game.info.unit
     table = Table(
         ["player", "score", *(f"luck of the {kind}" for kind in lucks), "points given away"],
         rows,
-        f"Luck apart from skill, in {unit}",
+        f"Luck apart from skill, in {counted_in(game.info)}",
     )
     return Report(report.data, [*report.parts[:1], table, *report.parts[1:]])
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludometry.core.errors import BadInput
-from ludometry.core.record import Record
+from ludometry.core.record import Record, refuse_uneventful
 from ludometry.core.registry import room
 from ludometry.games.sudoku.explainer import Step
 from ludometry.games.sudoku.notation import read_placement, read_state, write_state
@@ -98,8 +98,7 @@ class Solving:
 def review_solve(record: Record, runs: int = RUNS, seed: int = 0) -> Solving:
     """Takes a solve record apart; corrections may stand in it."""
     puzzle = state = read_state(record.start) if record.start else room("sudoku").game(**options_in(record)).start()
-    if not record.events:
-        raise BadInput("the record has no event: there is nothing to review.")
+    refuse_uneventful(record)
     right = answer(puzzle.puzzle)
     fills: list[Fill] = []
     for number, event in enumerate(record.events, 1):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludometry.core.game import Svg, Turn
-from ludometry.core.record import Record, final_position, replay
+from ludometry.core.record import Record, checked, final_position, replay
 from ludometry.games.yatzy import notation
 from ludometry.games.yatzy.oracle import mean_oracle
 from ludometry.games.yatzy.position import Fill, Keep, Move
@@ -43,6 +43,7 @@ class TurnReview:
 def review_game(game: Yatzy, record: Record, most: int = 8) -> Report:
     """The review of a record as a report, with the curve of the worth as its picture; by the chance to win at a table
     of several."""
+    checked(game, record)
     if game.players > 1:
         found = review(game, WinOracle(game), record)
         return review_report(found, names_in(record, game.info), most)
@@ -128,7 +129,9 @@ def _costly(game: Yatzy, result: Review[Move], most: int) -> Part:
         rerolls = f"{position.rerolls} left" if position.rerolls else "last"
         dice = notation.spell(position.dice)
         rows.append([turn, dice, rerolls, decision.played, decision.best, f"{decision.loss:.2f}", decision.why])
-    return Table(["turn", "dice", "rerolls", "played", "best", "cost", "why"], rows, "The costliest decisions")
+    return Table(
+        ["turn", "dice", "rerolls", "played", "best", "cost", "why"], rows, "The costliest decisions, in points"
+    )
 
 
 def worth_curve(game: Yatzy, record: Record, result: Review[Move]) -> Svg:
