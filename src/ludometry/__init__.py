@@ -9,7 +9,8 @@
     >>> table.worth("36 45 | 01 12 | 3..5")
     (1.0, -1.0)
 
-Everything here answers with a `Report`: print it, let a notebook show it, or take `to_dict()` or `to_frame()`.
+Questions are answered with a `Report`: print it, let a notebook show it, or take `to_dict()` or `to_frame()`. What a
+user can mend is raised as a `LudometryError` of one sentence.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
-    from typing import Unpack
+    from typing import TypeAlias, Unpack
 
+    from ludometry.core.errors import LudometryError
     from ludometry.core.game import Svg
     from ludometry.core.record import Record
     from ludometry.core.registry import Entry
@@ -33,11 +36,29 @@ if TYPE_CHECKING:
     from ludometry.games.yatzy import position as yatzy
     from ludometry.study.figures import ReproductionReport
     from ludometry.study.open_room import OpenRoom
-    from ludometry.study.options import Cribbage, DarkChess, Dominoes, Poker, Skat, Yatzy
+    from ludometry.study.options import Cribbage, DarkChess, Dominoes, Poker, Puzzle, Skat, Yatzy
     from ludometry.study.report import Report
 
+    Given: TypeAlias = Mapping[str, Any] | None
+
 __version__ = "0.2.0"
-__all__ = ["advise", "daily", "draw", "hint", "match", "open", "open_record", "reproduce", "review", "rooms"]
+__all__ = [
+    "LudometryError",
+    "OpenRoom",
+    "Report",
+    "advise",
+    "daily",
+    "draw",
+    "hint",
+    "match",
+    "open",
+    "open_record",
+    "play",
+    "reproduce",
+    "review",
+    "rooms",
+    "simulate",
+]
 
 
 def rooms() -> list[Entry]:
@@ -74,6 +95,10 @@ def open(
 ) -> OpenRoom[darkchess.Position, darkchess.Action, darkchess.Position]: ...
 @overload
 def open(
+    room: Literal["dominoes"], *, block: Literal["pips", "draw", "tiles"] = "pips", hands: int = 400
+) -> OpenRoom[dominoes.Position, dominoes.Action, dominoes.View]: ...
+@overload
+def open(
     room: Literal["dominoes"],
     *,
     block: Literal["pips", "draw", "tiles"] = "pips",
@@ -84,7 +109,7 @@ def open(
     points: int = 0,
     fives: bool = False,
     opens: Literal["", "any", "strongest"] = "",
-) -> OpenRoom[dominoes.Position, dominoes.Action, dominoes.View]: ...
+) -> OpenRoom[Any, Any, Any]: ...
 @overload
 def open(
     room: Literal["skat"], *, game: Literal["whole"], deals: int = 0, rounds: int = 0
@@ -105,12 +130,16 @@ def open(
 @overload
 def open(room: Literal["poker"], *, pays: str = "9/6") -> OpenRoom[poker.Position, poker.Move, poker.Position]: ...
 @overload
-def open(room: str, **options: Any) -> OpenRoom[Any, Any, Any]: ...
-def open(room: str, **options: Any) -> OpenRoom[Any, Any, Any]:
-    """A room under its options, ready for positions: `ludometry.open("yatzy", rules="maxi")`."""
+def open(room: str, *, options: Given = None) -> OpenRoom[Any, Any, Any]: ...
+def open(room: str, *, options: Given = None, **given: Any) -> OpenRoom[Any, Any, Any]:
+    """A room under its options, ready for positions: `ludometry.open("yatzy", rules="maxi")`.
+
+    A type checker knows the options of every room of the house and refuses others. Of a room that it cannot know, and
+    where a program gathers them, they are a mapping: `ludometry.open("pig", options={"goal": 50})`.
+    """
     from ludometry.study.open_room import OpenRoom
 
-    return OpenRoom(room, **options)
+    return OpenRoom(room, **_together(options, given))
 
 
 def open_record(record: Record | Path | str) -> OpenRoom[Any, Any, Any]:
@@ -133,10 +162,13 @@ def advise(room: Literal["skat"], position: str, *, most: int = 12, **options: U
 @overload
 def advise(room: Literal["poker"], position: str, *, most: int = 12, **options: Unpack[Poker]) -> Report: ...
 @overload
-def advise(room: str, position: str, *, most: int = 12, **options: Any) -> Report: ...
-def advise(room: str, position: str, *, most: int = 12, **options: Any) -> Report:
-    """Every move of a position, best first: `ludometry.advise("yatzy", "66612 2 ones=3,pair=10")`."""
-    return _asked("advise", room, position, most=most, **options)
+def advise(room: str, position: str, *, most: int = 12, options: Given = None) -> Report: ...
+def advise(room: str, position: str, *, most: int = 12, options: Given = None, **given: Any) -> Report:
+    """Every move of a position, best first: `ludometry.advise("yatzy", "66612 2 ones=3,pair=10")`.
+
+    What only one room asks goes into `options`, such as `options={"target": 250}` in Yatzy.
+    """
+    return _asked("advise", room, position, options=options, most=most, **given)
 
 
 @overload
@@ -152,10 +184,10 @@ def hint(room: Literal["skat"], position: str, *, stage: int = 1, **options: Unp
 @overload
 def hint(room: Literal["poker"], position: str, *, stage: int = 1, **options: Unpack[Poker]) -> Report: ...
 @overload
-def hint(room: str, position: str, *, stage: int = 1, **options: Any) -> Report: ...
-def hint(room: str, position: str, *, stage: int = 1, **options: Any) -> Report:
+def hint(room: str, position: str, *, stage: int = 1, options: Given = None) -> Report: ...
+def hint(room: str, position: str, *, stage: int = 1, options: Given = None, **given: Any) -> Report:
     """A nudge in three stages: 1 what is at stake or where to look, 2 the reason, 3 the move."""
-    return _asked("hint", room, position, stage=stage, **options)
+    return _asked("hint", room, position, options=options, stage=stage, **given)
 
 
 def review(record: Record | Path | str, **given: Any) -> Report:
@@ -204,10 +236,108 @@ def match(
     room: Literal["poker"], first: str, second: str, *, games: int = 100, seed: int = 1, **options: Unpack[Poker]
 ) -> Report: ...
 @overload
-def match(room: str, first: str, second: str, *, games: int = 100, seed: int = 1, **options: Any) -> Report: ...
-def match(room: str, first: str, second: str, *, games: int = 100, seed: int = 1, **options: Any) -> Report:
+def match(
+    room: Literal["sudoku", "nurikabe"],
+    first: str,
+    second: str,
+    *,
+    games: int = 100,
+    seed: int = 1,
+    **options: Unpack[Puzzle],
+) -> Report: ...
+@overload
+def match(room: str, first: str, second: str, *, games: int = 100, seed: int = 1, options: Given = None) -> Report: ...
+def match(
+    room: str, first: str, second: str, *, games: int = 100, seed: int = 1, options: Given = None, **given: Any
+) -> Report:
     """One player of a room against another on the same chances, seats swapped, with an interval."""
-    return _asked("match", room, first, second, games=games, seed=seed, **options)
+    return _asked("match", room, first, second, options=options, games=games, seed=seed, **given)
+
+
+@overload
+def play(
+    room: Literal["yatzy"], *seats: str, seed: int | None = None, start: str = "", **options: Unpack[Yatzy]
+) -> Record: ...
+@overload
+def play(
+    room: Literal["cribbage"], *seats: str, seed: int | None = None, start: str = "", **options: Unpack[Cribbage]
+) -> Record: ...
+@overload
+def play(
+    room: Literal["darkchess"], *seats: str, seed: int | None = None, start: str = "", **options: Unpack[DarkChess]
+) -> Record: ...
+@overload
+def play(
+    room: Literal["dominoes"], *seats: str, seed: int | None = None, start: str = "", **options: Unpack[Dominoes]
+) -> Record: ...
+@overload
+def play(
+    room: Literal["skat"], *seats: str, seed: int | None = None, start: str = "", **options: Unpack[Skat]
+) -> Record: ...
+@overload
+def play(
+    room: Literal["poker"], *seats: str, seed: int | None = None, start: str = "", **options: Unpack[Poker]
+) -> Record: ...
+@overload
+def play(
+    room: Literal["sudoku", "nurikabe"],
+    *seats: str,
+    seed: int | None = None,
+    start: str = "",
+    **options: Unpack[Puzzle],
+) -> Record: ...
+@overload
+def play(room: str, *seats: str, seed: int | None = None, start: str = "", options: Given = None) -> Record: ...
+def play(
+    room: str, *seats: str, seed: int | None = None, start: str = "", options: Given = None, **given: Any
+) -> Record:
+    """A game played to its end, as a record: `ludometry.play("dominoes", "heavy", "random", seed=4)`.
+
+    One name a seat, or one for all of them; without a name everybody is the best that the room has.
+    """
+    return open(room, **_together(options, given)).play(*seats, seed=seed, start=start)
+
+
+@overload
+def simulate(
+    room: Literal["yatzy"], player: str = "best", *, games: int = 100, seed: int = 1, **options: Unpack[Yatzy]
+) -> Report: ...
+@overload
+def simulate(
+    room: Literal["cribbage"], player: str = "best", *, games: int = 100, seed: int = 1, **options: Unpack[Cribbage]
+) -> Report: ...
+@overload
+def simulate(
+    room: Literal["darkchess"], player: str = "best", *, games: int = 100, seed: int = 1, **options: Unpack[DarkChess]
+) -> Report: ...
+@overload
+def simulate(
+    room: Literal["dominoes"], player: str = "best", *, games: int = 100, seed: int = 1, **options: Unpack[Dominoes]
+) -> Report: ...
+@overload
+def simulate(
+    room: Literal["skat"], player: str = "best", *, games: int = 100, seed: int = 1, **options: Unpack[Skat]
+) -> Report: ...
+@overload
+def simulate(
+    room: Literal["poker"], player: str = "best", *, games: int = 100, seed: int = 1, **options: Unpack[Poker]
+) -> Report: ...
+@overload
+def simulate(
+    room: Literal["sudoku", "nurikabe"],
+    player: str = "best",
+    *,
+    games: int = 100,
+    seed: int = 1,
+    **options: Unpack[Puzzle],
+) -> Report: ...
+@overload
+def simulate(room: str, player: str = "best", *, games: int = 100, seed: int = 1, options: Given = None) -> Report: ...
+def simulate(
+    room: str, player: str = "best", *, games: int = 100, seed: int = 1, options: Given = None, **given: Any
+) -> Report:
+    """Many games of a player, with what they score: `ludometry.simulate("poker", "thumb", games=1000)`."""
+    return _asked("simulate", room, player, options=options, games=games, seed=seed, **given)
 
 
 def reproduce(paper: str, *, quick: bool = False, **options: Any) -> ReproductionReport:
@@ -226,7 +356,32 @@ def draw(room: str, position: str, **options: Any) -> Svg:
     return open(room, **options).draw(position)
 
 
-def _asked(verb: str, room: str, *leading: str, **given: Any) -> Report:
+def _together(options: Given, given: dict[str, Any]) -> dict[str, Any]:
+    """Options said in a mapping, for rooms that an editor cannot know, and those said as keywords."""
+    from ludometry.core.errors import BadInput
+
+    twice = next((name for name in options or () if name in given), None)
+    if twice is not None:
+        raise BadInput(f"{twice!r} is said twice: leave it out of options.")
+    return {**(options or {}), **given}
+
+
+if not TYPE_CHECKING:  # a type checker would take any name for known
+
+    def __getattr__(name: str) -> Any:
+        """What a program names in its types and its `except`, loaded when it is first asked for."""
+        if name == "LudometryError":
+            from ludometry.core.errors import LudometryError as found
+        elif name == "OpenRoom":
+            from ludometry.study.open_room import OpenRoom as found
+        elif name == "Report":
+            from ludometry.study.report import Report as found
+        else:
+            raise AttributeError(f"module 'ludometry' has no attribute {name!r}")
+        return found
+
+
+def _asked(verb: str, room: str, *leading: str, options: Given, **given: Any) -> Report:
     from ludometry.study.verbs import verb as found
 
-    return found(room, verb)(*leading, **given)
+    return found(room, verb)(*leading, **_together(options, given))

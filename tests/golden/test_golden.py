@@ -3,26 +3,61 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from tests.golden.playing import EXAMPLES, FOLDER, GAMES, answer, calls, example, name_of, playthrough
 
-NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
-IN_SINGLE_PRECISION = {"cribbage": 1.1e-5}
+FIGURE = re.compile(r"[-+]?\d+(?:\.\d+(?:e[-+]?\d+)?|e[-+]?\d+)")
+"""A number that was measured; whole numbers are counted, and are the same everywhere."""
+IN_SINGLE_PRECISION = {"cribbage": Decimal("1.1e-5")}
 """How far numbers may be off where kernels add in single precision, in an order that the compiler chooses."""
 
 
 def demand_the_same(said: str, kept: str, room_id: str) -> None:
-    """The same text, but for what another compilation may make of the last digit of a room's numbers."""
-    off = IN_SINGLE_PRECISION.get(room_id)
-    if off is None:
-        assert said == kept
+    """The same text, but for what another processor or compilation may make of the last digit of a number."""
+    if said == kept:
         return
-    assert NUMBER.sub("#", said) == NUMBER.sub("#", kept)
-    for one, other in zip(NUMBER.findall(said), NUMBER.findall(kept), strict=True):
-        assert abs(float(one) - float(other)) <= off * max(1.0, abs(float(other))), f"{other} has become {one}"
+    assert FIGURE.sub("#", said) == FIGURE.sub("#", kept)
+    off = IN_SINGLE_PRECISION.get(room_id, Decimal(0))
+    for one, other in zip(map(Decimal, FIGURE.findall(said)), map(Decimal, FIGURE.findall(kept)), strict=True):
+        # Six digits are kept without the zeros at their end, so the finer of the two says which digit is the last.
+        last = min(Decimal(1).scaleb(int(number.as_tuple().exponent)) for number in (one, other))
+        assert abs(one - other) <= max(last, off * max(1, abs(other))), f"{other} has become {one}"
+
+
+@pytest.mark.parametrize(
+    ("said", "room_id"),
+    [
+        ("worth 12.31, 2.5e-06, 3 of 40", "yatzy"),
+        ("worth 12.30, 2.5e-06, 3 of 40", "skat"),
+        ("worth 12.311, 2.5e-06, 3 of 40", "poker"),
+        ("worth 12.31, 2.4e-06, 3 of 40", "yatzy"),
+        ("worth 12.3101, 2.5e-06, 3 of 40", "cribbage"),
+    ],
+)
+def test_another_processor_may_round_the_last_digit_otherwise(said: str, room_id: str) -> None:
+    demand_the_same(said, "worth 12.31, 2.5e-06, 3 of 40", room_id)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "worth 12.33, 2.5e-06, 3 of 40",
+        "worth 12.312, 2.5e-06, 3 of 40",
+        "worth -12.31, 2.5e-06, 3 of 40",
+        "worth 12.31, 2.7e-06, 3 of 40",
+        "worth 12.31, 2.5e-06, 4 of 40",
+        "worth 12.31, 2.5e-06, 3 of 41",
+        "worse 12.31, 2.5e-06, 3 of 40",
+        "worth 12.31, 2.5e-06, 3 of 40, 1.0",
+    ],
+)
+def test_anything_more_than_the_last_digit_is_a_change(said: str) -> None:
+    with pytest.raises(AssertionError):
+        demand_the_same(said, "worth 12.31, 2.5e-06, 3 of 40", "yatzy")
 
 
 @pytest.mark.parametrize(

@@ -107,9 +107,12 @@ def _room_targets(room_id: str) -> Iterator[Target]:
     rng = random.Random(1)
     positions = [game.read(rooms()[room_id].cover)] if rooms()[room_id].cover else []
     positions += list(here.samples(game, rng, 4))
-    yield Target(
-        f"{room_id}: positions", _seeds(*(game.write(one) for one in positions)), _reading(game.read, game.write)
-    )
+    yield from _game_targets(room_id, game, positions)
+
+
+def _game_targets(name: str, game: Any, positions: list[Any]) -> Iterator[Target]:
+    texts = _seeds(*(game.write(one) for one in positions))
+    yield Target(f"{name}: positions", texts, _reading(game.read, game.write))
     acting = [one for one in positions if game.turn(one) >= 0 and game.moves(one)][:3]
     if not acting:
         return
@@ -128,7 +131,7 @@ def _room_targets(room_id: str) -> Iterator[Target]:
         if refusals == len(acting):
             raise last
 
-    yield Target(f"{room_id}: moves", _seeds(*moves), law)
+    yield Target(f"{name}: moves", _seeds(*moves), law)
 
 
 def _house_targets() -> Iterator[Target]:
@@ -250,11 +253,25 @@ def _darkchess_targets() -> Iterator[Target]:
     yield Target("darkchess: records", _seeds(record), _reading(lambda t: read_record(spell_out(t), "darkchess")))
 
 
+def _whole_targets() -> Iterator[Target]:
+    """Whole games of Skat and dominoes, which are read apart from the play of their cards, and the server's lines."""
+    from ludometry.games.dominoes.whole.rules import WholeDominoes
+    from ludometry.games.skat.whole.iss import read_iss, write_iss
+    from ludometry.games.skat.whole.rules import WholeSkat
+    from tests.rooms.skat.test_iss import APART, GRAND, LOST, PASSED
+
+    yield Target("skat: lines of the server", _seeds(LOST, GRAND, APART, PASSED), _reading(read_iss, write_iss))
+    for room_id, game in (("skat", WholeSkat()), ("dominoes", WholeDominoes(points=100))):
+        yield from _game_targets(f"{room_id}, whole", game, list(room(room_id).samples(game, random.Random(1), 6)))
+
+
 NAMES = (
     "records", "manifests", "claims", "yatzy: rule files", "yatzy: rule names", "yatzy: score sheets",
     "sudoku: puzzles", "sudoku: lists of puzzles", "sudoku: tables of times", "sudoku: predictors", "sudoku: bands",
     "cribbage: checkpoints", "cribbage: training runs", "cribbage: cards", "cribbage: the strong player's file",
     "cribbage: the strong player's tables", "darkchess: sets", "darkchess: amounts of memory", "darkchess: records",
+    "skat: lines of the server", "skat, whole: positions", "skat, whole: moves",
+    "dominoes, whole: positions", "dominoes, whole: moves",
 )  # fmt: skip
 """What is read apart from positions and moves; written down, because making the targets compiles kernels."""
 
@@ -274,6 +291,7 @@ def targets() -> dict[str, Target]:
         *_sudoku_targets(),
         *_cribbage_targets(scratch),
         *_darkchess_targets(),
+        *_whole_targets(),
     ]
     for room_id in rooms():
         found += _room_targets(room_id)

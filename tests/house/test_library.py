@@ -19,14 +19,33 @@ from ludometry.study.report import Report, Table
 
 
 def test_importing_loads_nothing_heavy() -> None:
-    code = "import sys, ludometry; assert not {'numpy', 'numba', 'rich', 'typer'} & set(sys.modules)"
+    """Neither does the error that a program catches, nor the name of an answer."""
+    code = (
+        "import sys, ludometry; ludometry.LudometryError; ludometry.Report;"
+        "assert not {'numpy', 'numba', 'rich', 'typer'} & set(sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_importing_loads_nothing_of_the_house() -> None:
+    code = "import sys, ludometry; assert not [one for one in sys.modules if one.startswith('ludometry.')]"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_classes_to_name_in_types_are_at_the_front_door() -> None:
+    assert isinstance(ludometry.open("poker"), ludometry.OpenRoom)
+    assert ludometry.Report is Report
+    assert issubclass(BadInput, ludometry.LudometryError)
+    with pytest.raises(AttributeError, match="no attribute 'Reprot'"):
+        _ = ludometry.Reprot  # type: ignore[attr-defined]
 
 
 def test_everything_public_is_typed_and_described() -> None:
     for name in ludometry.__all__:
         thing = getattr(ludometry, name)
         assert inspect.getdoc(thing)
+        if inspect.isclass(thing):
+            continue
         hints = inspect.signature(thing)
         assert hints.return_annotation is not inspect.Signature.empty
 
@@ -50,15 +69,17 @@ def test_an_editor_completes_the_options_of_every_room_of_the_house() -> None:
 
 
 def test_an_editor_completes_the_options_of_a_question_too() -> None:
-    """The typed keywords of `advise`, `hint` and `match` are those of `ROOM.game`, but for a puzzle."""
-    for question in (ludometry.advise, ludometry.hint, ludometry.match):
+    """The typed keywords of questions are those of `ROOM.game`; where a position is given, but for a puzzle."""
+    for question in (ludometry.advise, ludometry.hint, ludometry.match, ludometry.play, ludometry.simulate):
         named = {}
         for one in typing.get_overloads(question):
             said = inspect.signature(one).parameters
-            if "Literal" in str(said["room"].annotation):
-                named[str(said["room"].annotation).split("'")[1]] = str(said["options"].annotation)
+            if "Literal" in str(said["room"].annotation) and "options" in said:
+                rooms_named = str(said["room"].annotation).split("'")[1::2]
+                named |= dict.fromkeys(rooms_named, str(said["options"].annotation))
+        placed = "position" in inspect.signature(question).parameters
         for name in (name for name, entry in rooms().items() if not entry.package):
-            asked = [option for option in options_of(room(name).game) if not option.begins]
+            asked = [option for option in options_of(room(name).game) if not (placed and option.begins)]
             if not asked:
                 assert name not in named
                 continue
@@ -98,14 +119,55 @@ def test_a_game_is_played_reviewed_and_read_back(tmp_path: Path) -> None:
     assert repr(ludometry.open_record(record)) == "ludometry.open('dominoes', block='draw')"
 
 
+def test_a_game_is_played_from_the_front_door() -> None:
+    record = ludometry.play("dominoes", "heavy", "random", seed=4, block="draw")
+    assert record == ludometry.open("dominoes", block="draw").play("heavy", "random", seed=4)
+    assert record == ludometry.play("dominoes", "heavy", "random", seed=4, options={"block": "draw"})
+    begun = ludometry.play("dominoes", "heavy", seed=4, start="36 45 | 01 12 | 3..5")
+    assert begun.start == "36 45 | 01 12 | 3..5"
+    assert ludometry.play("sudoku", "best", puzzle="medium").headers["puzzle"] == "medium"
+
+
+def test_many_games_are_played_from_the_front_door() -> None:
+    data = ludometry.simulate("poker", "thumb", games=30, seed=2, options={"pays": "8/5"}).to_dict()
+    assert data == ludometry.open("poker", pays="8/5").simulate("thumb", games=30, seed=2).to_dict()
+    assert (data["games"], data["pays"], data["players"][0]["player"]) == (30, "8/5", "thumb")
+    asked = (ludometry.simulate("poker", one, games=2000, seed=2).to_dict() for one in ("best", "thumb"))
+    best, thumb = (one["players"][0] for one in asked)
+    assert best["mean"] > 0
+    assert best["error"] > 0
+    assert abs(best["mean"] - thumb["mean"]) < 4 * best["error"]
+
+
+def test_a_match_draw_probe_and_score_answer_at_the_library() -> None:
+    table = ludometry.open("poker", pays="8/5")
+    match = table.match("best", "random", games=50).to_dict()
+    assert match == ludometry.match("poker", "best", "random", games=50, pays="8/5").to_dict()
+    assert match["win_rate"] > 0.5
+    drawn = ludometry.draw("poker", "AH QH JH 10H QS", pays="8/5")
+    assert drawn == table.draw("AH QH JH 10H QS")
+    assert "Q" in drawn
+    probed = table.probe("KS KH | 9D 5C 2C").to_dict()
+    assert probed["exact"]
+    assert probed["worth"] == [{"seat": "player 1", "worth": table.worth("KS KH | 9D 5C 2C")[0]}]
+    scored = table.score("random", "best", games=5).to_dict()
+    assert [one["player"] for one in scored["players"]] == ["random", "best"]
+
+
 def test_what_is_wrong_is_one_sentence() -> None:
     with pytest.raises(UnknownName, match="did you mean 'yatzy'"):
         ludometry.open("yatzi")
     for name in rooms():
         with pytest.raises(BadInput, match="has no option 'nonsense': it"):
-            ludometry.open(name, nonsense=1)
+            ludometry.open(name, options={"nonsense": 1})
+        with pytest.raises(BadInput, match="has no option 'nonsense': it"):
+            ludometry.open(name, nonsense=1)  # type: ignore[call-overload]
     with pytest.raises(BadInput, match="'x' is no block: expected pips, draw or tiles"):
-        ludometry.open("dominoes", block="x")
+        ludometry.open("dominoes", block="x")  # type: ignore[call-overload]
+    with pytest.raises(BadInput, match="'pays' is said twice: leave it out of options"):
+        ludometry.simulate("poker", pays="8/5", options={"pays": "9/6"})  # type: ignore[call-overload]
+    with pytest.raises(BadInput, match="'most' is said twice: leave it out of options"):
+        ludometry.advise("poker", "AH QH JH 10H QS", options={"most": 3})
     with pytest.raises(BadInput, match="2 seats"):
         ludometry.open("dominoes").play("random", "random", "random")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ from ludometry.core.record import Record, play_out, read_record
 from ludometry.core.room import MakePlayer
 from ludometry.solve.crew import Here, Pool, crew
 from ludometry.study import chart, fit
-from ludometry.study.adviser import advice
+from ludometry.study.adviser import advice, hint, is_counted, probe
 from ludometry.study.bench import Case, bench_report, measure
 from ludometry.study.match import Bout, MatchResult, SeatsSwapped, match_report, play_pairs, summarise
 from ludometry.study.reviewer import GRADES, grade, review, review_report
@@ -93,6 +94,13 @@ class HighDie(Game[Position, int, Position]):
         return [Appraisal(m, Value(w), worths[0][0] - w, "more pips win") for w, m in worths]
 
 
+class Blank:
+    """A picture of nothing."""
+
+    def draw(self, view: Position, marks: Marks[int]) -> Svg:
+        return Svg("<svg/>")
+
+
 def keeper(rng: random.Random) -> Callable[[Position], int]:
     return lambda position: 0
 
@@ -115,6 +123,53 @@ def test_a_review_adds_up_exactly() -> None:
     data = review_report(result).data
     assert len(data["curve"]) == 7
     assert data["players"][1]["accuracy"] < 50
+
+
+class Guesser(HighDie):
+    """The same game by an adviser that is sure of the last decision alone."""
+
+    def appraise(self, position: Position) -> list[Appraisal[int]]:
+        error = 0.0 if self.turn(position) == 1 else None
+        return [replace(one, value=Value(one.value.mean, error)) for one in super().appraise(position)]
+
+
+def test_what_was_guessed_is_never_printed_as_exact() -> None:
+    game = Guesser()
+    both = read_record("room: highdie\n\n2; 0; 2; 6; 7 @3; 1")
+    result = review(game, game, both)
+    assert [one.exact for one in result.decisions] == [False, True]
+    report = review_report(result)
+    assert [report.data["exact"], *(one["exact"] for one in report.data["decisions"])] == [False, False, True]
+    told = str(report)
+    assert "What the game was worth, in points" in told
+    assert "The costliest decisions, in points" in told
+    first, second = (one.loss for one in result.decisions)
+    assert f"about {first:.2f}" in told
+    assert f"{second:.2f}" in told
+    assert f"about {second:.2f}" not in told.split("The costliest")[1]
+    assert "about" not in str(review_report(review(HighDie(), HighDie(), both)))
+
+
+def test_what_an_unfinished_game_is_worth_is_only_about_so_much() -> None:
+    game = Guesser()
+    begun = Record("highdie", read_record("2", "highdie").events)
+    worth = game.worth((2,))[0]
+    assert f"about {worth:.2f}" in str(review_report(review(game, game, begun)))
+    for adviser, exact in ((game, False), (HighDie(), True)):
+        for place in ((), (2,)):
+            report = probe(adviser, adviser, place, Blank())
+            assert report.data["exact"] is exact
+            assert ("about" in str(report)) is not exact
+    assert "about" in str(hint(game, game, (2,), Blank()))
+    assert "about" not in str(hint(HighDie(), HighDie(), (2,), Blank()))
+
+
+def test_a_certain_win_is_exact_whatever_the_rest_is_worth() -> None:
+    chess = GameInfo("chess", "Chess", 2, "wins", True, "1", (-1.0, 1.0))
+    guess = Appraisal(2, Value(0.2, None), 0.8)
+    assert is_counted([Appraisal(1, Value(1.0), 0.0), guess], chess)
+    assert not is_counted([Appraisal(1, Value(0.3), 0.0), guess], chess)
+    assert not is_counted([Appraisal(1, Value(1.0, None), 0.0), guess], chess)
 
 
 def test_perfect_play_loses_nothing() -> None:
@@ -214,6 +269,13 @@ def test_measurements_are_medians_in_the_shape_that_stays() -> None:
     row = measure(Case("count", lambda: sum(range(1000)), "numbers a second", value=lambda total, cpu: total))
     assert row.value == 499500
     assert set(bench_report([row]).data["rows"][0]) >= {"name", "cpu_s", "wall_s", "rss_mb", "value", "unit"}
+
+
+def test_memory_and_compilations_may_be_those_of_another_process() -> None:
+    row = measure(Case("asked", lambda: 7, "s", memory=lambda found: found / 1000, compiled=lambda found: found))
+    assert (row.rss_mb, row.compilations) == (0.007, 7)
+    (table,) = bench_report([row]).parts
+    assert (table.columns[-1], table.rows[0][-1]) == ("compiled", "7")
 
 
 def test_crews_keep_the_order_and_agree() -> None:

@@ -67,6 +67,8 @@ class Room(ABC, Generic[P, M, V]):
         """What has to be built before the first advice, where that takes more than a moment and is not there."""
         return None
 
+    open_scores = False
+    """Whether everybody sees what each has scored so far, where cards are hidden: the pegs of a cribbage board."""
     looks_ahead = False
     """Whether `outlook` tells how the game may end."""
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import random
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from ludometry.core.errors import BadInput
-from ludometry.core.game import Appraisal, Game, M, Marks, Oracle, P, Picture, Turn, V, Value
+from ludometry.core.game import Appraisal, Game, GameInfo, M, Marks, Oracle, P, Picture, Turn, V, Value
 from ludometry.study.report import Json, Report, Table
 
 
@@ -24,6 +26,31 @@ def value_data(value: Value) -> Json:
 
 def _number(x: float | None) -> float | None:
     return float(x) if x is not None and math.isfinite(x) else None
+
+
+def is_counted(appraisals: Sequence[Appraisal[M]], info: GameInfo) -> bool:
+    """Whether the worth of the best move is exact: every move's is, or the best reaches the most there can be."""
+    if not appraisals or all(one.value.exact for one in appraisals):
+        return True
+    best = appraisals[0].value
+    return best.exact and info.scale is not None and best.mean >= info.scale[1]
+
+
+def is_exact(game: Game[P, M, V], oracle: Oracle[P, V, M], position: P) -> bool:
+    """Whether the oracle counts here, or has learned, guessed or sampled: by what it says of the next decision."""
+    rng = random.Random(0)
+    while (seat := game.turn(position)) == Turn.CHANCE:
+        position = game.play(position, game.draw(position, rng))
+    return seat == Turn.OVER or is_counted(oracle.appraise(game.view(position, seat)), game.info_at(position))
+
+
+def about(figure: str, exact: bool) -> str:
+    """A figure as a person reads it: what was learned, guessed or sampled is never printed as exact.
+
+    >>> about("12.31", True), about("+0.26", False)
+    ('12.31', 'about +0.26')
+    """
+    return figure if exact else f"about {figure}"
 
 
 def acting_view(game: Game[P, M, V], position: P) -> V:
@@ -121,16 +148,19 @@ def best_line(game: Game[P, M, V], oracle: Oracle[P, V, M], position: P, most: i
 def probe(game: Game[P, M, V], oracle: Oracle[P, V, M], position: P, picture: Picture[V, M], most: int = 40) -> Report:
     """What a position is worth to every seat, and how best play goes on."""
     worths = worth_data(game, oracle, position)
+    exact = is_exact(game, oracle, position)
     line = best_line(game, oracle, position, max(0, most))
     data = {
         "room": game.info.id,
         "position": game.write(position),
         "unit": game.info_at(position).unit,
+        "exact": exact,
         "worth": worths,
         "line": line,
     }
-    rows = [[one["seat"], "" if one["worth"] is None else f"{one['worth']:.2f}"] for one in worths]
-    words = "Best play: " + ("; ".join(line) or "chance decides, or the game is over.")
+    rows = [[one["seat"], "" if one["worth"] is None else about(f"{one['worth']:.2f}", exact)] for one in worths]
+    best = "Best play: " if exact else "Probably best play: "
+    words = best + ("; ".join(line) or "chance decides, or the game is over.")
     drawn = partial(picture.draw, game.view(position, max(0, game.turn(position))), Marks())
     return Report(data, [Table(["", game.info_at(position).unit], rows), words], drawn)
 
@@ -147,7 +177,9 @@ def hint(game: Game[P, M, V], oracle: Oracle[P, V, M], position: P, picture: Pic
         stake = "every move is as good as any other." if len(found) > 1 else "there is only one move."
     else:
         others = f"{as_good} moves are best" if as_good > 1 else "one move is best"
-        stake = f"{others} of {len(found)}; the worst gives away {found[-1].loss:.2f} {game.info_at(position).unit}."
+        info = game.info_at(position)
+        lost = about(f"{found[-1].loss:.2f}", is_counted(found, info) and found[-1].value.exact)
+        stake = f"{others} of {len(found)}; the worst gives away {lost} {info.unit}."
     words = [stake, *([best.why] if stage > 1 else [])]
     move = game.write_move(position, best.move) if stage == 3 else None
     data = {"room": game.info.id, "position": game.write(position), "stage": stage, "words": words, "move": move}

@@ -1,7 +1,7 @@
 """The options of each room of the house as types, so that an editor completes `ludometry.advise("yatzy", rules=...)`.
 
-They say again what `ROOM.game` says, for type checkers cannot ask it; a test compares the two. Puzzles have none here:
-a position says its puzzle itself.
+They say again what `ROOM.game` says, for type checkers cannot ask it; a test compares the two. A question about a
+position takes no puzzle: the position says it itself.
 """
 
 from __future__ import annotations
@@ -55,6 +55,12 @@ class Skat(TypedDict, total=False):
     even: bool
     game: Literal["play", "whole"]
     rounds: int
+
+
+class Puzzle(TypedDict, total=False):
+    """Which puzzle is solved: easy, medium, hard, or the puzzle itself."""
+
+    puzzle: str
 
 
 class Poker(TypedDict, total=False):

@@ -4,6 +4,7 @@ worth     what a position is worth to a seat under best play, before anything ha
 loss      how much worth a decision gave away; less than nothing for a correction that wins back what a mistake lost
 luck      how much worth a chance event gave or took
 grade     one word for a loss: best, good, inaccuracy, mistake or blunder, by bounds in the game's own unit
+exact     whether values were counted; where they were learned, guessed or sampled, a figure is printed as "about"
 accuracy  the mean over a seat's decisions: 100 for one that lost nothing, 0 for one that lost as much as a blunder does
           at least, and in between in proportion
 
@@ -17,10 +18,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
-from ludometry.core.errors import BadInput
 from ludometry.core.game import Appraisal, Game, GameInfo, M, Oracle, P, Turn, V, Value
 from ludometry.core.progress import progress
-from ludometry.core.record import Ply, Record, replay
+from ludometry.core.record import Ply, Record, refuse_uneventful, replay
+from ludometry.study.adviser import about, is_counted, is_exact
 from ludometry.study.report import Report, Table
 
 GRADES = ("good", "inaccuracy", "mistake", "blunder")
@@ -51,6 +52,8 @@ class Decision(Generic[M]):
     """Its grade in one word."""
     why: str
     seconds: float | None
+    exact: bool = True
+    """Whether value and loss were counted, not learned, guessed or sampled."""
     details: Mapping[str, Any] = field(default_factory=dict)
     """What only this room can say of the move that was played."""
 
@@ -77,6 +80,10 @@ class Review(Generic[M]):
     curve: tuple[tuple[float, ...], ...]
     """What the game was worth to each seat before each event, and at the end."""
     info: GameInfo
+    finished: bool = True
+    """Whether the game was played to its end; what an unfinished one is worth may not be exact."""
+    exact: bool = True
+    """Whether every value that the review adds up was counted."""
 
     def losses(self, seat: int) -> float:
         return sum(d.loss for d in self.decisions if d.seat == seat)
@@ -96,8 +103,7 @@ class Review(Generic[M]):
 
 def review(game: Game[P, M, V], oracle: Oracle[P, V, M], record: Record) -> Review[M]:
     """Walks through a record; the oracle's `worth` values a position with everything known that the record shows."""
-    if not record.events:
-        raise BadInput("the record has no event: there is nothing to review.")
+    refuse_uneventful(record)
     worth = oracle.worth
     decisions: list[Decision[M]] = []
     lucks: list[Luck] = []
@@ -117,7 +123,9 @@ def review(game: Game[P, M, V], oracle: Oracle[P, V, M], record: Record) -> Revi
             now, position = later, after
             curve.append(now)
             bar.advance()
-    return Review(start, tuple(decisions), tuple(lucks), now, tuple(curve), game.info_at(position))
+    finished = game.turn(position) == Turn.OVER
+    exact = all(one.exact for one in decisions) and is_exact(game, oracle, position)
+    return Review(start, tuple(decisions), tuple(lucks), now, tuple(curve), game.info_at(position), finished, exact)
 
 
 def _decision(game: Game[P, M, V], oracle: Oracle[P, V, M], ply: Ply[P, M], lost: float) -> Decision[M]:
@@ -129,7 +137,7 @@ def _decision(game: Game[P, M, V], oracle: Oracle[P, V, M], ply: Ply[P, M], lost
     if mine is None:
         mine = Appraisal(ply.move, Value(0.0), lost, "what stood there was changed")
         appraisals = appraisals or [mine]
-    best = appraisals[0]
+    best, info = appraisals[0], game.info_at(position)
     return Decision(
         ply.number,
         ply.seat,
@@ -138,9 +146,10 @@ def _decision(game: Game[P, M, V], oracle: Oracle[P, V, M], ply: Ply[P, M], lost
         game.write_move(position, best.move),
         best.value.mean,
         mine.loss,
-        grade(mine.loss, game.info_at(position)),
+        grade(mine.loss, info),
         best.why,
         ply.event.seconds,
+        mine.value.exact and is_counted(appraisals, info),
         mine.details,
     )
 
@@ -150,13 +159,24 @@ def names_in(record: Record, info: GameInfo) -> list[str]:
     return [record.headers.get(f"player {seat + 1}", info.seat_name(seat)) for seat in range(info.players)]
 
 
+def counted_in(info: GameInfo) -> str:
+    """The unit of values as a heading says it.
+
+    >>> counted_in(GameInfo("pig", "Pig", 2, "% to win", True, "1"))
+    'per cent to win'
+    """
+    return info.unit.replace("%", "per cent")
+
+
 def review_report(result: Review[Any], names: list[str] | None = None, most: int = 10) -> Report:
     """A review as data and as words: the costliest decisions first."""
     seats = range(len(result.worth))
     several = len(result.worth) > 1
     names = names or [f"player {seat + 1}" for seat in seats]
+    unit, exact = counted_in(result.info), result.exact
     data = {
         "unit": result.info.unit,
+        "exact": exact,
         "grades": dict(zip(GRADES, result.info.bounds)),
         "players": [
             {
@@ -179,6 +199,7 @@ def review_report(result: Review[Any], names: list[str] | None = None, most: int
                 "best": d.best,
                 "value": d.value,
                 "loss": d.loss,
+                "exact": d.exact,
                 "name": d.name,
                 "why": d.why,
                 "seconds": d.seconds,
@@ -193,20 +214,21 @@ def review_report(result: Review[Any], names: list[str] | None = None, most: int
         [
             [
                 names[seat],
-                f"{result.worth[seat]:.2f}",
-                f"{result.luck(seat):+.2f}",
-                f"{-result.losses(seat):+.2f}",
-                *[f"{result.others(seat):+.2f}"] * several,
-                f"{result.final[seat]:g}",
+                about(f"{result.worth[seat]:.2f}", exact),
+                about(f"{result.luck(seat):+.2f}", exact),
+                about(f"{-result.losses(seat):+.2f}", exact),
+                *[about(f"{result.others(seat):+.2f}", exact)] * several,
+                f"{result.final[seat]:g}" if result.finished else about(f"{result.final[seat]:.2f}", exact),
                 f"{result.accuracy(seat):.1f} %",
             ]
             for seat in seats
         ],
+        f"What the game was worth, in {unit}",
     )
     costly = sorted((d for d in result.decisions if d.loss >= 0.005), key=lambda d: -d.loss)[:most]
     mistakes = Table(
         ["event", "player", "played", "best", "cost", "", "why"],
-        [[d.number, names[d.seat], d.played, d.best, f"{d.loss:.2f}", d.name, d.why] for d in costly],
-        "The costliest decisions",
+        [[d.number, names[d.seat], d.played, d.best, about(f"{d.loss:.2f}", d.exact), d.name, d.why] for d in costly],
+        f"The costliest decisions, in {unit}",
     )
     return Report(data, [summary, mistakes if costly else "No decision lost anything."])

@@ -19,6 +19,7 @@ from ludometry.core.errors import BadInput, LudometryError
 from ludometry.core.files import write_text
 from ludometry.core.game import Appraisal, M, Marks, Oracle, P, Picture, Turn, V
 from ludometry.core.record import Record
+from ludometry.study.adviser import about, is_counted
 from ludometry.study.report import Json, Report, Table
 from ludometry.study.sitting import Sitting
 from ludometry.study.value_words import winners
@@ -147,8 +148,9 @@ class Terminal(Generic[P, M, V]):
             self.say("  the best move.")
         else:
             best = self.sitting.game.write_move(self.sitting.position, appraisals[0].move)
-            unit = self.sitting.game.info_at(self.sitting.position).unit
-            self.say(f"  costs {mine.loss:.2f} {unit}; {best} was best: {appraisals[0].why}.")
+            info = self.sitting.game.info_at(self.sitting.position)
+            lost = about(f"{mine.loss:.2f}", mine.value.exact and is_counted(appraisals, info))
+            self.say(f"  costs {lost} {info.unit}; {best} was best: {appraisals[0].why}.")
 
     def _save(self, name: str) -> None:
         if not name:

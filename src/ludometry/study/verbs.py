@@ -26,7 +26,7 @@ from ludometry.core.options import (
     refuse_unknown,
     write_options,
 )
-from ludometry.core.record import Record, read_record
+from ludometry.core.record import Record, checked, read_record
 from ludometry.core.registry import entry, options_for, part, room
 from ludometry.study import adviser, reviewer
 from ludometry.study.match import match_by_name
@@ -153,6 +153,7 @@ def review(
     record = read_record(file, name)
     found = room(name)
     game = found.game(**options_in(record))
+    checked(game, record)
     result = reviewer.review(game, found.oracle(game), record)
     return reviewer.review_report(result, reviewer.names_in(record, game.info), most)
 
@@ -233,6 +234,12 @@ DERIVED: dict[str, Verb] = {
 }
 
 
+RESERVED = frozenset(
+    word for one in DERIVED.values() for word in inspect.signature(one).parameters if word != "options"
+) | {"options", "record", "room"}
+"""Names that no option of a game may have, for a question itself has them in every room."""
+
+
 @cache
 def verb(room_id: str, name: str) -> Verb:
     """The function behind `ludometry NAME ROOM`: the room's own, or the one that every room has."""
@@ -254,8 +261,12 @@ def _with_options(room_id: str, function: Verb, *bound: str) -> Verb:
     begun = any(p.name == "position" and p.default is p.empty for p in own)
     shared = [p for p in option_parameters(room(room_id).game) if takes_options and not (begun and option_of(p).begins)]
     taken = {p.name for p in own}
+    twice = next((p.name for p in shared if p.name in taken), None)
+    if twice is not None:
+        title = entry(room_id).title
+        raise BadInput(f"{title} has an option {twice!r}, a name that {function.__name__!r} has itself: rename it.")
     own = [_described(p, entry(room_id).notation) for p in own]
-    merged = [*own, *(p for p in shared if p.name not in taken)]
+    merged = [*own, *shared]
     plain = {p.name: option for p in own if (option := plain_option(p)) is not None}
     optional = [p.name for p in merged if p.kind is inspect.Parameter.KEYWORD_ONLY]
 

@@ -25,6 +25,7 @@ LAWS: tuple[Callable[[Subject], None], ...] = (
     rules.moves_differ_in_writing,
     rules.chances_sum_to_one,
     rules.what_is_drawn_is_one_of_the_chances,
+    rules.what_is_drawn_comes_as_often_as_it_should,
     answers.appraisals_are_the_legal_moves_best_first,
     answers.values_keep_to_their_scale,
     answers.a_position_is_worth_its_best_move,
@@ -32,6 +33,7 @@ LAWS: tuple[Callable[[Subject], None], ...] = (
     answers.a_picture_shows_every_move,
     rules.a_record_reads_back_and_a_seed_brings_the_same_game,
     rules.nonsense_is_refused_in_a_sentence,
+    answers.no_option_has_a_name_that_questions_have,
     answers.an_option_is_typed_and_refused_alike,
     answers.actions_are_numbered_one_to_one,
 )

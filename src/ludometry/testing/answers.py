@@ -9,8 +9,12 @@ from xml.etree import ElementTree
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Marks, Turn
 from ludometry.core.options import options_of, read_options
+from ludometry.study.verbs import RESERVED
 from ludometry.testing.rules import some_chances
 from ludometry.testing.subject import HAIR, Subject
+
+LOOKS = 4
+"""At how many positions we ask for the worth where it need not be the best move's."""
 
 
 def appraisals_are_the_legal_moves_best_first(subject: Subject) -> None:
@@ -42,13 +46,18 @@ def values_keep_to_their_scale(subject: Subject) -> None:
 
 def a_position_is_worth_its_best_move(subject: Subject) -> None:
     """Where the oracle is exact and nothing is hidden: worth is the best move's value, and a move's value is the worth
-    of what follows, averaged over chance."""
+    of what follows, averaged over chance. Everywhere worth is a number a seat."""
+    for position in subject.decisions[:LOOKS]:
+        _one_a_seat(subject, subject.oracle.worth(position))
     if not subject.game.info.perfect_information:
         return
+    compared = claimed = 0
     for position in subject.decisions:
         found, seat = subject.appraised(position), subject.game.turn(position)
+        claimed += all(a.value.exact for a in found[:1])
         if not all(a.value.exact for a in found):
             continue
+        compared += 1
         place = subject.game.write(position)
         worth = subject.oracle.worth(position)
         _one_a_seat(subject, worth)
@@ -59,6 +68,7 @@ def a_position_is_worth_its_best_move(subject: Subject) -> None:
             assert after is None or math.isclose(a.value.mean, after, abs_tol=HAIR), (
                 f"{place}: {said} is said to be worth {a.value.mean}, but what follows is worth {after}"
             )
+    assert compared or not claimed, "the oracle calls best moves exact, but never all of a position: none was compared"
 
 
 def _worth_after(subject: Subject, position: Any, seat: int) -> float | None:
@@ -75,6 +85,7 @@ def _worth_after(subject: Subject, position: Any, seat: int) -> float | None:
 
 def _one_a_seat(subject: Subject, worth: tuple[float, ...]) -> tuple[float, ...]:
     assert len(worth) == subject.game.info.players, "a worth that is not one a seat"
+    assert all(math.isfinite(one) for one in worth), "a worth that is not a number"
     return worth
 
 
@@ -91,6 +102,12 @@ def a_picture_shows_every_move(subject: Subject) -> None:
         assert words, "the picture has no <desc>"
         assert words[0], "the picture's <desc> is empty"
         assert hasattr(drawn, "_repr_svg_"), "the picture does not show itself in a notebook: return Svg"
+
+
+def no_option_has_a_name_that_questions_have(subject: Subject) -> None:
+    """An option named `seed` or `most` could never be said: the question takes the word for its own."""
+    taken = [option.name for option in options_of(subject.room.game) if option.name in RESERVED]
+    assert not taken, f"the option {taken[0]!r} has a name that questions have themselves: rename it"
 
 
 def an_option_is_typed_and_refused_alike(subject: Subject) -> None:

@@ -15,6 +15,13 @@ from ludometry.core.record import final_position, play_out, read_record, replay
 from ludometry.study.players import players_of
 from ludometry.testing.subject import Subject
 
+PLACES = 8
+"""At how many places of a game we look whether playing leaves them as they are."""
+MOST_COUNTED = 40
+"""Chance events at the most where we count how often each is drawn."""
+DRAWS = 1_000
+WIDE = 5.0
+"""Standard errors by which a count may be off: less often than once in a million by chance, and the seed is fixed."""
 NONSENSE = ("", "nonsense", "\x00", "1" * 500, "a:b;c=d,,", "🎲 🎲", "(-1, -1, -1)")
 
 
@@ -49,8 +56,9 @@ def a_turn_is_a_seat_chance_or_the_end(subject: Subject) -> None:
 
 
 def positions_do_not_change(subject: Subject) -> None:
-    for walk in subject.walks:
-        position = walk[0]
+    """At the beginning and along the way: a game may spare the start, from which every game begins anew."""
+    places = [position for walk in subject.walks for position in walk[:: max(1, len(walk) // PLACES)]]
+    for position in places:
         before, text = hash(position), subject.game.write(position)
         seat = subject.game.turn(position)
         if seat == Turn.CHANCE:
@@ -106,6 +114,23 @@ def what_is_drawn_is_one_of_the_chances(subject: Subject) -> None:
             assert not missing, f"{missing} was drawn but is not listed"
             for event in drawn:
                 subject.game.play(position, event)
+
+
+def what_is_drawn_comes_as_often_as_it_should(subject: Subject) -> None:
+    """Where few things can happen, each is drawn about as often as its chance says."""
+    game, rng = subject.game, random.Random(10)
+    nodes = [position for position in subject.walks[0] if game.turn(position) == Turn.CHANCE]
+    for position in nodes[:: max(1, len(nodes) // 3)][:3]:
+        chances = some_chances(game, position, MOST_COUNTED + 1)
+        if len(chances) > MOST_COUNTED:
+            continue
+        drawn = Counter(game.draw(position, rng) for _ in range(DRAWS))
+        for event, chance in chances:
+            spread = math.sqrt(DRAWS * chance * (1 - chance))
+            assert abs(drawn[event] - DRAWS * chance) <= WIDE * spread + 1, (
+                f"{game.write(position)}: {game.write_move(position, event)} was drawn {drawn[event]} times of {DRAWS},"
+                f" and its chance is {chance:.4f}"
+            )
 
 
 def a_record_reads_back_and_a_seed_brings_the_same_game(subject: Subject) -> None:

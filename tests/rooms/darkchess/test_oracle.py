@@ -16,6 +16,7 @@ from ludometry.games.darkchess.position import Action
 from ludometry.games.darkchess.room import ROOM, random_dark_endgame
 from ludometry.games.darkchess.verbs import classes, probe, solve
 from ludometry.study.reviewer import review
+from ludometry.study.verbs import verb
 
 
 def within_bounds(appraisal: Appraisal[Action]) -> bool:
@@ -136,6 +137,8 @@ def test_classes_rows_are_tables_2_and_3() -> None:
     assert [row["representatives"] for row in rows] == [8, 46, 186, 672]
     assert [row["sets"] for row in rows] == [49, 378, 1737, 5946]
     assert [row["bytes"] for row in rows][:2] == [496, 70_680]
+    with pytest.raises(BadInput, match="'fancy' is no mode: expected paper, pieces or swap"):
+        verb("darkchess", "classes")(mode="fancy")
 
 
 def test_classes_of_one_set_draws_its_graph() -> None:

@@ -240,6 +240,8 @@ def test_a_block_by_tiles_has_no_points() -> None:
         ("36 | 55 | 33 opened:33", "do not go with what is noted"),
         ("36 | ?2 | 35 points:1000000-0", "is no score"),
         ("36 | ?2 | 35 points:a-0", "is not understood"),
+        (f"36 | ?2 | 35 points:{'0' * 5000}-0", "is no score"),
+        ("36 | ?2 | 35 points:²-0", "is not understood"),
         ("36 | ?2 | 35 holds2:5", "is not understood"),
         ("36 | ?2 | 35 lacks2:7", "holds a number that is on no tile"),
         ("36 | ?2 | 35 to:3", "names no player"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,8 +15,10 @@ from ludometry.games.skat.bench import cases
 from ludometry.games.skat.cards import beats, hand_of, members, read_hand, write_card, write_hand
 from ludometry.games.skat.material import MODES, Mode, as_clubs, contract_of, plays, representative
 from ludometry.games.skat.notation import read_position
-from ludometry.games.skat.paper import similarity
+from ludometry.games.skat.paper import bidding, similarity
+from ludometry.games.skat.position import NOBODY
 from ludometry.games.skat.reports import probe_report
+from ludometry.games.skat.whole.auction import follow, read_call
 from ludometry.study.bench import measure
 from ludometry.study.figures import Reproduction
 from ludometry.study.sources import SYMMETRY
@@ -74,6 +77,27 @@ def test_the_paper_is_set_beside_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     assert verb("skat", "reproduce")(table="2").data["rows"] == []
     assert cannot_fail(report.claims) == []
     assert compare("skat", report) == []
+
+
+def test_the_bidding_is_played(monkeypatch: pytest.MonkeyPatch) -> None:  # section 2.3
+    def rows() -> list[tuple[object, str]]:
+        found = Reproduction(SYMMETRY)
+        reproduce.bidding(found, True)
+        return [(claim.ours, claim.verdict) for claim in found.claims]
+
+    games = "suit game, grand game, null game"
+    assert rows() == [(0, "agrees"), (12, "agrees"), (games, "agrees")]
+    # A wrong copy: forehand, who passed, plays alone whenever somebody has bid.
+    wrong = follow(bidding.bid().calls)
+    monkeypatch.setattr(bidding, "follow", lambda calls: replace(follow(calls), declarer=wrong.passed[0]))
+    assert rows()[0][1] == "differs"
+
+
+def test_the_highest_bidder_is_read_off_the_calls() -> None:  # section 2.3
+    seats = {"18 pass pass": 1, "18 hold pass pass": 0, "pass pass 18": 0, "18 hold pass 20 pass": 2}
+    for words, seat in seats.items():
+        assert bidding.bidder(tuple(map(read_call, words.split()))) == seat
+    assert bidding.bidder((0, 0, 0)) == NOBODY
 
 
 def test_one_deal_refutes_a_class(monkeypatch: pytest.MonkeyPatch) -> None:  # section 3
@@ -152,12 +176,12 @@ def test_status_says_what_each_table_costs() -> None:
     [
         (lambda: classes(elements="x"), "number of cards"),
         (lambda: classes(elements="5..2"), "1 to 32"),
-        (lambda: classes(mode="fancy"), "unknown mode"),
+        (lambda: classes(mode="fancy"), "'fancy' is no mode: expected bare, trump, points, grand or null"),
         (lambda: classes("CJ CJ"), "twice"),
         (lambda: solve("fancy"), "neither suit"),
         (lambda: solve("suit", tricks=4), "2 to 3"),
         (lambda: solve("suit", tricks=1), "2 to 3"),
-        (lambda: solve("suit", count="hearts"), "points or tricks"),
+        (lambda: solve("suit", count="hearts"), "'hearts' is no count: expected points or tricks"),
         (lambda: probe("clubs by F | HA | HT SA | HK S7 | played F CJ"), "between two tricks"),
         (lambda: probe("clubs by F | CJ HA | HT SA | HK S7", count="x"), "points or tricks"),
     ],

@@ -76,7 +76,11 @@ def test_our_games_make_the_journey_there_and_back(name: str) -> None:
         (LOST.replace("2 18 0 p", "0 18 2 p 2 18"), "breaks a rule at its event"),
         (LOST.replace(" 0 SK 1 DK 2 HT ]", " ]"), "ends before the last card"),
         (LOST.replace("v:-54", "v:-36"), "its cards lead to"),
+        (LOST.replace("v:-54", "v:\n"), "v: m:-2 bidok"),
         (LOST.replace("HA.SK", "HA.HA"), "32 different cards"),
+        (LOST.replace("2 18 0 p", "2 ² 0 p"), "is not a call"),
+        (LOST.replace("2 18 0 p", f"2 {'9' * 3000} 0 p"), "is not a call"),
+        (LOST.replace("D.ST.H8", "D.ST"), "two cards away"),
     ],
 )
 def test_a_line_that_breaks_a_rule_is_refused_in_a_sentence(line: str, sentence: str) -> None:

@@ -35,6 +35,7 @@ class CribbageRoom(Room[Position, Move, View]):
     """Game, oracle, picture and players."""
 
     opponent = "strong"
+    open_scores = True
     kinds = (AS_DEALER, AS_PONE, PLAY, COUNT)
     slacks: ClassVar[Mapping[str, Mapping[str, float]]] = {"% to win": {"club": 0.9, "casual": 1.7, "beginner": 2.8}}
     """Per cent to win that strengths overlook: in a game they give away about 7, 14 and 27 of it."""

@@ -15,7 +15,7 @@ from itertools import product
 from math import factorial, perm, prod
 from typing import Literal
 
-from ludometry.core.errors import BadInput, UnknownName
+from ludometry.core.errors import BadInput
 from ludometry.games.darkchess.pieces import KINDS, MOST, SIDES, WHITE, side_of, takes
 from ludometry.tables.map_file import Carried
 from ludometry.tables.symmetry import Graph, MaterialClass, Symmetry, twins
@@ -121,11 +121,8 @@ SYMMETRIES: dict[Mode, Symmetry[str]] = {
 }
 
 
-def symmetry(mode: str) -> Symmetry[str]:
-    for known in MODES:
-        if mode == known:
-            return SYMMETRIES[known]
-    raise UnknownName("mode", mode, MODES)
+def symmetry(mode: Mode) -> Symmetry[str]:
+    return SYMMETRIES[mode]
 
 
 @cache

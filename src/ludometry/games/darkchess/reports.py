@@ -39,12 +39,10 @@ from ludometry.study.report import Json, Report, Table
 MOST_ELEMENTS = 9
 
 
-def classes_report(text: str, mode: str, map_to: Path | None = None) -> Report:
+def classes_report(text: str, mode: Mode, map_to: Path | None = None) -> Report:
     """Tables 2 and 3 of the paper: sets, classes, positions and bytes by number of elements; and the map file."""
-    symmetry(mode)
-    chosen: Mode = next(known for known in MODES if known == mode)
     counts = read_range(text, 2, MOST_ELEMENTS)
-    rows = [_class_row(count, chosen) for count in counts]
+    rows = [_class_row(count, mode) for count in counts]
     shown = [
         [
             row["elements"],
@@ -64,7 +62,7 @@ def classes_report(text: str, mode: str, map_to: Path | None = None) -> Report:
         "Two bits a position, mirror images once: positions / 16 bytes; positions of one set a class beside all sets'."
     )
     table = Table(columns, shown, f"Classes of dark chess, mode {mode}")
-    carried = (row for count in counts for row in map_rows(count, chosen))
+    carried = (row for count in counts for row in map_rows(count, mode))
     return shared.classes_report({"mode": mode, "rows": rows}, [table, words], map_to, carried)
 
 

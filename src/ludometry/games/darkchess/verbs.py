@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from ludometry.core.files import FileText
+from ludometry.games.darkchess.material import Mode
 from ludometry.study.figures import ReproductionReport
 from ludometry.study.report import Report
 from ludometry.study.symmetry_paper import ONE_TABLE, QUICK, reproduction
@@ -76,7 +77,7 @@ def classes(
     *,
     elements: Annotated[str, "Numbers of pieces, such as 4 or 2..8."] = "2..6",
     mode: Annotated[
-        str,
+        Mode,
         "What the graph shows: paper, a vertex a kind; pieces, a vertex a piece; swap, colours may be exchanged too.",
     ] = "paper",
     map: Annotated[

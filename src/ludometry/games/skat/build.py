@@ -5,20 +5,18 @@ from __future__ import annotations
 import random
 
 from ludometry.core.errors import BadInput
-from ludometry.games.skat.cards import DECK, Contract, deal_out
+from ludometry.games.skat.cards import DECK, Contract, Count, deal_out
 from ludometry.games.skat.solver import appraise, prepare, solve
 from ludometry.games.skat.tables import KIND_NAMES, MOST_TRICKS, Ending, cost_words, tables
 from ludometry.solve.jit import timed
 from ludometry.study.report import Report, Table
 
 
-def build_report(kind_name: str, tricks: int, count: str, workers: int, status: bool) -> Report:
+def build_report(kind_name: str, tricks: int, count: Count, workers: int, status: bool) -> Report:
     """Builds tables of the last tricks, or says what is there."""
     kinds = [kind for kind, name in KIND_NAMES.items() if kind_name in ("", name)]
     if not kinds:
         raise BadInput(f"{kind_name[:30]!r} is neither suit, grand or null nor a position with all hands open.")
-    if count not in ("points", "tricks"):
-        raise BadInput("--count is points or tricks.")
     endings = [
         Ending(counted, kind, min(tricks, most))
         for (counted, kind), most in MOST_TRICKS.items()

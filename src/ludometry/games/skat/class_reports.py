@@ -17,7 +17,6 @@ from ludometry.games.skat.material import (
     contract_of,
     map_rows,
     positions,
-    read_mode,
     representative,
     representatives,
     sets,
@@ -38,9 +37,8 @@ SOUND: dict[Mode, str] = {
 }
 
 
-def classes_report(text: str, mode_name: str, map_to: Path | None = None) -> Report:
+def classes_report(text: str, mode: Mode, map_to: Path | None = None) -> Report:
     """Sets, classes, positions and bytes by number of cards; and the map file."""
-    mode = read_mode(mode_name)
     counts = read_range(text, 1, MOST_ELEMENTS, "cards")
     rows: list[Json] = []
     for count in counts:

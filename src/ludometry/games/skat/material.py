@@ -25,9 +25,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from math import comb, factorial, prod
-from typing import Literal
+from typing import Literal, get_args
 
-from ludometry.core.errors import UnknownName
 from ludometry.games.skat.cards import (
     CARD_POINTS,
     Contract,
@@ -48,7 +47,7 @@ from ludometry.tables.map_file import Carried
 from ludometry.tables.symmetry import Graph, Symmetry, interaction_graph
 
 Mode = Literal["bare", "trump", "points", "grand", "null"]
-MODES: tuple[Mode, ...] = ("bare", "trump", "points", "grand", "null")
+MODES: tuple[Mode, ...] = get_args(Mode)
 Polynomial = tuple[int, ...]
 """Coefficients by number of cards: how many states have that many."""
 PACK = 32
@@ -56,14 +55,6 @@ TRUMP_ORDER = (24, 25, 26, 27, 28, 29, 30, 7, 15, 23, 31)
 """Trumps of a representative, weakest first: the clubs, then the jacks."""
 NULL_ORDER = (0, 1, 2, 5, 7, 3, 4, 6)
 """Ranks of a suit in null, weakest first."""
-
-
-def read_mode(text: str) -> Mode:
-    """A mode by its name."""
-    for known in MODES:
-        if text == known:
-            return known
-    raise UnknownName("mode", text, MODES)
 
 
 def contract_of(mode: Mode, contract: int = Contract.CLUBS) -> int:

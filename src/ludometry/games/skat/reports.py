@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Marks, Svg, Turn
-from ludometry.core.record import Record, final_position, replay
+from ludometry.core.record import Record, checked, final_position, refuse_uneventful, replay
 from ludometry.core.registry import room
 from ludometry.games.skat import rules
 from ludometry.games.skat.cards import (
@@ -176,10 +176,12 @@ def after_the_deal(game: Skat, record: Record) -> Record:
 
 def game_review(record: Record, hidden: bool, objective: Objective, most: int) -> Report:
     """What every card gave away: with all cards open and exact, or by what its player could know."""
+    refuse_uneventful(record)
     asked: Skat = replace(room("skat").game(**options_in(record)), objective=objective)
     dealt = after_the_deal(asked, record)
     first = asked.read(dealt.start)
     game = replace(asked, contract=first.contract, open=not hidden)
+    checked(game, dealt)
     names = [
         name + (f" ({Contract(first.contract).title})" if seat == first.declarer else "")
         for seat, name in enumerate(SEAT_NAMES)
@@ -189,7 +191,7 @@ def game_review(record: Record, hidden: bool, objective: Objective, most: int) -
     return with_sheet(report, final_position(game, dealt))
 
 
-def probe_report(position: Position, count: str, map_: Mapping[str, Carried] | None = None) -> Report:
+def probe_report(position: Position, count: Count, map_: Mapping[str, Carried] | None = None) -> Report:
     """What the tables say of a position between two tricks, and what each card leads to.
 
     With the rows of a map file the value is that of the representative's cards.
@@ -197,15 +199,13 @@ def probe_report(position: Position, count: str, map_: Mapping[str, Carried] | N
     from ludometry.games.skat.solver import appraise, best_line
     from ludometry.games.skat.tables import ending_for, tables
 
-    if count not in ("points", "tricks"):
-        raise BadInput("--count is points or tricks.")
     now = position.course
     if not position.is_open or position.contract < 0:
         raise BadInput("tables know open cards only: name the contract and the cards of all three hands.")
     if now.trick:
         raise BadInput("tables hold positions between two tricks: 'ludometry advise skat' solves this one.")
     contract, hands = position.contract, position.hands
-    ending = ending_for("points" if count == "points" else "tricks", contract, hands[0].bit_count())
+    ending = ending_for(count, contract, hands[0].bit_count())
     read, under = (hands, contract) if map_ is None else _by_map(hands, contract, ending.count, map_)
     value = tables().value(read, under, position.declarer, now.leader, ending.count)
     cards = appraise(hands, contract, position.declarer, now.leader)

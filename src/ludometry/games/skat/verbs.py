@@ -8,6 +8,8 @@ from typing import Annotated, Any, cast
 from ludometry.core.files import FileText
 from ludometry.core.options import Setting
 from ludometry.core.registry import part
+from ludometry.games.skat.cards import Count
+from ludometry.games.skat.material import Mode
 from ludometry.games.skat.rules import Objective
 from ludometry.study.figures import ReproductionReport
 from ludometry.study.report import Report
@@ -31,7 +33,7 @@ def advise(position: str, *, most: Most = 12, **options: Setting) -> Report:
 def probe(
     position: Annotated[str, "Contract, declarer and three open hands, such as 'hearts by F | HA C7 | HJ DA | CA D7'."],
     *,
-    count: Annotated[str, "What is counted: points or tricks."] = "points",
+    count: Annotated[Count, "What is counted: points or tricks."] = "points",
     map: Annotated[
         Path | None, "Find the representative of the cards in this file, which 'classes --map' wrote."
     ] = None,
@@ -107,7 +109,7 @@ def solve(
     what: Annotated[str, "Tables to build: suit, grand or null; or a position with all hands open, to solve."] = "",
     *,
     tricks: Annotated[int, "Tables of this many tricks to go: 2 or 3 for points, to 4 for tricks and null."] = 2,
-    count: Annotated[str, "What is counted: points or tricks."] = "points",
+    count: Annotated[Count, "What is counted: points or tricks."] = "points",
     workers: Annotated[int, "Threads; 0 means two."] = 0,
     status: Annotated[bool, "Only say which tables are there and what the others cost."] = False,
 ) -> Report:
@@ -126,12 +128,10 @@ def classes(
     set_: Annotated[str, "Cards such as 'CJ HA H7': their graph, class and representative; all: the whole pack."] = "",
     *,
     elements: Annotated[str, "Numbers of cards, such as 4 or 1..12."] = "1..12",
-    mode: Annotated[str, "What the graph shows of a card: bare, trump, points, grand or null."] = "points",
+    mode: Annotated[Mode, "What the graph shows of a card: bare, trump, points, grand or null."] = "points",
     contract: Annotated[str, "The contract of the set: clubs, spades, hearts, diamonds, grand or null."] = "clubs",
     similar: Annotated[bool, "What merging classes with similar payoffs saves."] = False,
-    map: Annotated[
-        Path | None, "Write every set of --elements with its representative and the map to this file."
-    ] = None,
+    map: Annotated[Path | None, "Write every set of --elements, its representative and the map to this file."] = None,
 ) -> Report:
     """Sets of cards that play alike: how many there are, and how large their tables."""
     from ludometry.games.skat.class_reports import class_report, classes_report, similarity_report

@@ -18,6 +18,7 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from ludometry.core.bounds import is_count
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Turn
 from ludometry.games.dominoes.notation import read_hand, write_chain, write_hand, written_move
@@ -133,7 +134,7 @@ def _read_notes(said: dict[str, str], player: int, highest: int) -> tuple[Note, 
 
 def _read_points(text: str) -> tuple[int, int]:
     first, _, second = text.partition("-")
-    if not (first.isdigit() and second.isdigit()) or max(int(first[:9]), int(second[:9])) > MOST_POINTS:
+    if not (is_count(first) and is_count(second)) or max(int(first), int(second)) > MOST_POINTS:
         raise BadInput(f"points:{text[:20]} is no score: write such as points:35-20.")
     return int(first), int(second)
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from ludometry.core.game import Game, GameInfo, Turn
 from ludometry.games.dominoes.position import Deal, Pass, Play, fits
@@ -38,7 +38,6 @@ from ludometry.games.dominoes.whole.position import (
 )
 
 Stock: TypeAlias = Literal["asleep", "draw"]
-STOCKS: tuple[Stock, ...] = get_args(Stock)
 Opens: TypeAlias = Literal["any", "strongest"]
 RULES_VERSION = "1"
 FIVE = 5

@@ -22,7 +22,7 @@ from ludometry.games.skat.cards import Contract, Hand, hand_of, members, read_ca
 from ludometry.games.skat.dealing import PACKETS
 from ludometry.games.skat.position import SKAT, Deal, Play
 from ludometry.games.skat.scoring import owned, tops
-from ludometry.games.skat.whole.auction import HOLD, PASS, write_call
+from ludometry.games.skat.whole.auction import HOLD, PASS, read_call, write_call
 from ludometry.games.skat.whole.position import OUVERT, SCHNEIDER, SCHWARZ, Announce, Call, Move, PutAway, Skat, Whole
 from ludometry.games.skat.whole.rules import WholeSkat, is_done
 from ludometry.games.skat.whole.score import result, terms
@@ -60,9 +60,8 @@ def read_iss(line: str) -> Record:
     if not is_done(position):
         raise BadInput("the record ends before the last card: games that were given up cannot be read.")
     if _ending(position).split("p0:")[0] != said.get("R", "").split("p0:")[0]:
-        raise BadInput(
-            f"the record says R[{said.get('R', '')[:60]}], but its cards lead to R[{_ending(position)[:60]}]."
-        )
+        end = " ".join(said.get("R", "").split())[:60]
+        raise BadInput(f"the record says R[{end}], but its cards lead to R[{_ending(position)[:60]}].")
     names = {f"player {seat + 1}": said[f"P{seat}"] for seat in range(3) if said.get(f"P{seat}")}
     kept = {f"iss {name}": said[name] for name in _KEPT if said.get(name)}
     return Record("skat", tuple(events), "", {"game": "whole", **names, **kept})
@@ -82,7 +81,7 @@ def _moves(words: list[str]) -> Iterator[Move]:
         if who == "w":
             continue
         if action in ("y", "p") or action.isdigit():
-            yield Call(int(action) if action.isdigit() else HOLD if action == "y" else PASS)
+            yield Call(read_call(action))
         elif action == "s":
             yield Skat(True)
         elif game is not None and (len(action.split(".")) > 1 or not _is_card(action)):
@@ -114,6 +113,8 @@ def _announced(game: re.Match[str], cards: list[int]) -> Iterator[Move]:
     if from_hand:
         yield Skat(False)
     else:
+        if len(cards) < 2:
+            raise BadInput("who picks the skat up puts two cards away: they are not named beside the game.")
         low, high = sorted(cards[:2])
         yield PutAway((low, high))
     announced = OUVERT if "O" in said else SCHWARZ if "Z" in said else SCHNEIDER if "S" in said else 0
