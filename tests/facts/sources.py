@@ -1,8 +1,9 @@
 """Where a fact comes from, so that a stranger can look it up.
 
-A source is one of three things. A program or page: its name, a version or a date, and its address. A paper of
+A source is one of three things. A program or page: its name, a version or a year, and its address. A paper of
 `docs/papers.bib`: the first author, the year, and the place (section, table, figure, appendix, page). Or "ours:", and
-how it was computed. A sheet may name a long source once, in its table [sources], and begin a fact's source with that
+how it was computed; where such a line says what somebody else prints, it cites that as the other two do, by address or
+by paper and place. A sheet may name a long source once, in its table [sources], and begin a fact's source with that
 name: `source = "precisit: docs/rules.md"`.
 """
 
@@ -15,6 +16,13 @@ from pathlib import Path
 BIBLIOGRAPHY = Path(__file__).parents[2] / "docs" / "papers.bib"
 PLACE = re.compile(r"\b(section|table|figure|appendix|page|abstract|letter|equation)s?\b", re.IGNORECASE)
 ADDRESS = re.compile(r"https?://[\w.-]+\.\w+/\S*")
+DATED = re.compile(r"\b(19|20)\d\d\b|\bcommit [0-9a-f]{7,40}\b|\b\d+\.\d+\.\d+|\bversion \d+\b|\bv\d+\b")
+"""A year, a commit or a version: "9/6" is a pay table, and any digit is nothing."""
+CITES = re.compile(
+    r"\b(printed|prints|teaches|calls|according to|on a page|website)\b|\bas in [A-Z]|"
+    r"; [A-Za-z/]+,? (has |gives |finds )?\d|\b[\w-]+\.(com|org|net|edu|info|de|se|uk)\b",
+)
+"""Words by which a line of our own says what somebody else has."""
 HOW = re.compile(r"\b(count|comput|solv|sum|sampl|play|fit|compar|work|list|drawn|certificate|classes|graph|rules of)")
 NOTHING = re.compile(
     r"another language|independent program|public solver|well known|separate (solver|program)|not published|"
@@ -36,15 +44,23 @@ def vague(source: str) -> str:
     if NOTHING.search(source):
         return "it speaks of a program that it does not name"
     if source.startswith("ours:"):
-        return "" if HOW.search(source) and len(source.split()) >= 5 else "it does not say how it was computed"
+        if not HOW.search(source) or len(source.split()) < 5:
+            return "it does not say how it was computed"
+        looked_up = ADDRESS.search(source) or (_paper(source) and PLACE.search(source))
+        return "it cites somebody without an address" if CITES.search(source) and not looked_up else ""
     if address := ADDRESS.search(source):
         before = source[: address.start()]
         if not re.search(r"[A-Za-z]{3}", before):
             return "the address has no name"
-        return "" if re.search(r"\d", before) else "the name has neither a version nor a date"
-    if not any(author in source and year in source for author, year in papers()):
+        return "" if DATED.search(before) else "the name has neither a version nor a year"
+    if not _paper(source):
         return "it names no address, no paper of docs/papers.bib, and does not say 'ours:'"
     return "" if PLACE.search(source) else "it does not say where in the paper"
+
+
+def _paper(source: str) -> bool:
+    """Whether it names a paper of the bibliography."""
+    return any(author in source and year in source for author, year in papers())
 
 
 @cache

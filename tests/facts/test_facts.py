@@ -84,6 +84,14 @@ def test_every_source_can_be_looked_up(room: str) -> None:
         "https://github.com/precisit/yatzy-solver",
         "precisit/yatzy-solver 1.0.0",
         "rules of Nurikabe",
+        "Wizard of Odds, Jacks or Better 9/6, https://wizardofodds.com/games/video-poker/",
+        "some page of 7 lines, 0.5 wide, https://example.org/page",
+        "ours: counted over all deals and draws; also printed by Wizard of Odds, Jacks or Better pay tables",
+        "ours: counted over all deals and draws; also in casino-bonus-map.com, Jacks or Better",
+        "ours: computed by dynamic programming over sampled deals, 0.237; cribbager 0.230",
+        "ours: sampled at equilibrium, 4.784 ± 0.002; the American Cribbage Congress teaches 4.7",
+        "ours: counted by listing all boards, as in Wikipedia's page on the subject",
+        "ours: computed as 28 x C(28,5) x 30; Saffidine 2013 prints 82,556,550",
     ],
 )
 def test_a_vague_source_is_refused(source: str) -> None:
@@ -97,6 +105,10 @@ def test_a_vague_source_is_refused(source: str) -> None:
         "Larsson and Sjöberg 2012, section 3.4",
         "Chen 2015, abstract",
         "ours: counted by listing all 252 rolls",
+        "ours: counted by listing all boards; also printed by Somebody, https://example.org/boards",
+        "ours: computed as 28 x C(28,5) x 30; Saffidine 2013, table 3, prints 82,556,550",
+        "somebody/solver at commit 56a80cd, https://example.org/solver",
+        "Somebody, a page of 8 July 2018, https://example.org/page",
     ],
 )
 def test_a_source_that_can_be_looked_up_is_taken(source: str) -> None:

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+import ludometry
 from ludometry.study.sources import SOURCES
+from tests.rooms import reports
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -41,6 +43,7 @@ def seen(outputs: list[list[dict[str, Any]]]) -> str:
 @pytest.mark.parametrize("paper", list(SOURCES))
 def test_a_notebook_runs(paper: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(ludometry, "reproduce", reports.reproduce)
     shown = runner().run(EXAMPLES / "notebooks" / f"{paper}.ipynb")
     assert all(shown)
     text = seen(shown)

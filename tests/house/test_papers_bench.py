@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from ludometry.cli import bench, papers_bench
 from ludometry.core.errors import LudometryError
+from ludometry.core.registry import rooms
 from ludometry.study.papers import papers
 
 
@@ -71,3 +73,16 @@ def test_what_was_kept_is_within_its_bars() -> None:
     for paper in papers():
         assert float(rows[f"{paper}, --quick, warm"]) <= papers_bench.QUICK
     assert sum(float(rows[f"{paper}, full, warm"]) for paper in papers()) <= papers_bench.TOGETHER
+
+
+def test_a_room_from_outside_is_measured_by_its_own_bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "room_from_outside"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    for name in ("bench", "bench_speed"):
+        (package / f"{name}.py").write_text(f"def cases():\n    return ['{name} of outside']\n", encoding="utf-8")
+    outside = replace(rooms()["poker"], id="outside", package="room_from_outside", bench="outside", benches=("speed",))
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(bench, "rooms", lambda: {"outside": outside})
+    assert bench._cases("outside") == [("room_from_outside.bench", "bench of outside")]
+    assert bench._cases("speed") == [("room_from_outside.bench_speed", "bench_speed of outside")]

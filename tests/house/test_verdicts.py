@@ -21,7 +21,7 @@ AGREEING = [
     Claim("t", "equal, no whole number", 1.2, 1.2, Equal()),
     Claim("t", "printed", 248.63, 248.6328539, Printed(2)),
     Claim("t", "printed to five digits", 1.3921e13, 13920844112800, Printed(5, True)),
-    Claim("t", "within", 0.5, 0.52, Within(0.01), error=0.004),
+    Claim("t", "within", 0.5, 0.52, Within(0.01, 0.01), error=0.004),
     Claim("t", "within, a whole number", 0, 0, Within(0.0)),
     Claim("t", "near", 0.5, 0.52, Near(0.1), error=0.004),
     Claim("t", "sampled", 0.5, 0.52, Sampled(0.02), error=0.01),
@@ -52,6 +52,69 @@ def test_rules_say_what_they_round_to() -> None:
 def test_a_rule_that_always_agrees_is_found_even_behind_too_little_work() -> None:
     stuck = Claim("table 1", "mean", 3.0, 2.0, Yes(0.1), short="too few games")
     assert cannot_fail([*AGREEING, stuck]) == ["table 1, mean"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wide(Within):
+    """A wrong copy: the larger our error, the more agrees."""
+
+    def __call__(self, claim: Claim) -> Verdict:
+        assert isinstance(claim.paper, float)
+        assert isinstance(claim.ours, float)
+        return "agrees" if abs(claim.paper - claim.ours) <= self.allowance + 3 * (claim.error or 0.0) else "differs"
+
+
+@dataclass(frozen=True, slots=True)
+class WideRange(Between):
+    """The same wrong copy for a range."""
+
+    def __call__(self, claim: Claim) -> Verdict:
+        room = 3 * (claim.error or 0.0)
+        assert isinstance(claim.ours, float)
+        return "agrees" if self.low - room <= claim.ours <= self.high + room else "differs"
+
+
+def test_a_rule_that_rewards_imprecision_is_found() -> None:
+    wide = Claim("t", "wide", 0.5, 0.52, Wide(0.01), error=0.004)
+    ranged = Claim("t", "wide range", None, 0.52, WideRange(0.5, 0.6), error=0.01, null=0.0)
+    assert cannot_fail([*AGREEING, wide, ranged]) == ["t, wide", "t, wide range"]
+
+
+@pytest.mark.parametrize(
+    ("ours", "error", "null", "verdict"),
+    [
+        (0.383, 0.075, 0.0, "not shown"),  # fixedness as it was called "agrees" with 0.56 to 0.61
+        (0.383, 0.05, 0.0, "differs"),
+        (0.5, 0.03, 0.0, "agrees"),
+        (0.58, 0.09, 0.0, "agrees"),
+        (0.58, 0.1, 0.0, "not shown"),  # three errors from the middle of the range reach half way to the null
+        (0.8, 0.07, 0.0, "not shown"),
+        (0.1, 0.05, 0.0, "not shown"),
+        (0.58, 0.0, None, "agrees"),
+        (0.58, 0.001, None, "not shown"),
+    ],
+)
+def test_a_range_takes_no_error_that_reaches_half_way_to_the_null(
+    ours: float, error: float, null: float | None, verdict: str
+) -> None:
+    assert Claim("t", "r", None, ours, Between(0.56, 0.61), error, null).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("rule", "error", "verdict", "words"),
+    [
+        (Within(0.05), 0.01, "agrees", "within 0.05 and 3 standard errors, which are at most as much"),
+        (Within(0.05), 0.02, "not shown", "within 0.05 and 3 standard errors, which are at most as much"),
+        (Within(0.0, 0.02), 0.02, "agrees", "within 3 standard errors of at most 0.02"),
+        (Within(0.0, 0.02), 0.021, "not shown", "within 3 standard errors of at most 0.02"),
+        (Within(0.0, 0.02), 0.001, "differs", "within 3 standard errors of at most 0.02"),
+        (Within(0.0, 0.02), None, "not shown", "within 3 standard errors of at most 0.02"),
+        (Within(0.01, 0.02), 0.02, "agrees", "within 0.01 and 3 standard errors of at most 0.02"),
+    ],
+)
+def test_nearness_takes_no_error_above_its_largest(rule: Within, error: float | None, verdict: str, words: str) -> None:
+    assert Claim("t", "mean", 0.5, 0.52, rule, error).verdict == verdict
+    assert rule.words == words
 
 
 def test_what_is_untold_or_differs_is_left_alone() -> None:

@@ -33,6 +33,9 @@ WRITE = bool(os.environ.get("LUDOMETRY_KEEP"))
 NEARNESS = 2e-4
 """How far a kept figure may move as a share of itself: correlations are rounded to four digits."""
 
+HOPELESS = 10.0
+"""Times ours itself: an error with which nothing is known."""
+
 
 def width(claim: Claim) -> float:
     """How far apart two values can lie that the row's rule both calls agreeing."""
@@ -74,9 +77,18 @@ def cannot_fail(claims: Iterable[Claim]) -> list[str]:
             continue
         verdicts = [other.verdict for other in moved(whole)]
         one_sided = isinstance(claim.rule, Beyond)
-        if "agrees" in verdicts and (not one_sided or set(verdicts) == {"agrees"}):
+        stays = "agrees" in verdicts and (not one_sided or set(verdicts) == {"agrees"})
+        if stays or rewards_doubt(whole):
             found.append(f"{claim.place}, {claim.claim}")
     return found
+
+
+def rewards_doubt(claim: Claim) -> bool:
+    """Whether a row agrees however little is known of ours: an error that says nothing must not say yes."""
+    if isinstance(claim.rule, (Equal, Printed, Untold)) or not isinstance(claim.ours, (int, float)):
+        return False
+    nothing = HOPELESS * max(1.0, abs(claim.ours), width(claim))
+    return any(replace(claim, error=error).verdict == "agrees" for error in (nothing, None))
 
 
 def compare(name: str, report: ReproductionReport, timed: Iterable[str] = (), tables: Iterable[str] = ()) -> list[str]:

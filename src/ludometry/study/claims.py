@@ -1,13 +1,16 @@
 """What a paper claims, ours beside it, and a verdict that is computed by a rule that stands in the row.
 
 A verdict is one of five words. A claim `agrees` or `differs` by its rule; it is `not shown` when ours is no further
-from what a null would give than chance allows; it says `too little work` when the run was too small to tell; and it is
-`unknown`, with the reason, when the paper's claim cannot be put to the test here.
+from what a null would give than chance allows, or when its error is larger than the rule accepts (what is known too
+badly agrees with everything); it says `too little work` when the run was too small to tell; and it is `unknown`, with
+the reason, when the paper's claim cannot be put to the test here.
 
 >>> Claim("table 1", "mean score", 248.63, 248.4400, rule=Printed(2)).verdict
 'differs'
->>> Claim("section 4", "share of wins", 0.53, 0.541, error=0.004, rule=Within(0.0)).verdict
+>>> Claim("section 4", "share of wins", 0.53, 0.541, error=0.004, rule=Within(0.0, 0.01)).verdict
 'agrees'
+>>> Claim("section 4", "share of wins", 0.53, 0.541, error=0.04, rule=Within(0.0, 0.01)).verdict
+'not shown'
 >>> Claim("figure 9", "correlation", 0.9, 0.74, error=0.02, null=0.71, rule=Beyond()).verdict
 'not shown'
 """
@@ -125,17 +128,30 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """As near as the allowance and three standard errors of ours."""
+    """As near as the allowance and three standard errors of ours, and these are not too large to say so."""
 
     allowance: float
+    most: float = 0.0
+    """The largest standard error that it accepts; a third of the allowance where that is more."""
+
+    @property
+    def largest(self) -> float:
+        return max(self.most, self.allowance / SIGMAS)
 
     @property
     def words(self) -> str:
-        return f"within {self.allowance:g} and {SIGMAS:g} standard errors" if self.allowance else "within 3 errors"
+        near = f"within {self.allowance:g}" if self.allowance else "within"
+        if not self.most:
+            return f"{near} and {SIGMAS:g} standard errors, which are at most as much"
+        joined = " and" if self.allowance else ""
+        return f"{near}{joined} {SIGMAS:g} standard errors of at most {self.largest:.2g}"
 
     def __call__(self, claim: Claim) -> Verdict:
         paper, ours = numbers(claim)
-        return "agrees" if abs(paper - ours) <= self.allowance + SIGMAS * (claim.error or 0.0) else "differs"
+        error = math.inf if claim.error is None else claim.error
+        if abs(paper - ours) > self.allowance + SIGMAS * error:
+            return "differs"
+        return "agrees" if error <= self.largest else "not shown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,22 +192,35 @@ class Sampled:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """Inside the paper's range, or no further from it than three standard errors; not shown when a null is as near."""
+    """Inside the paper's range, or no further from it than three standard errors, and surely not half way to the null.
+
+    So the largest error that it accepts is a sixth of the way from the range to the null, and less where ours lies
+    outside. Without a null nothing says how large an error may be: then only an exact figure agrees.
+    """
 
     low: float
     high: float
 
     @property
     def words(self) -> str:
-        return f"{self.low:g} to {self.high:g}, give or take {SIGMAS:g} standard errors"
+        return f"{self.low:g} to {self.high:g}, give or take {SIGMAS:g} standard errors, and not half way to the null"
 
     def __call__(self, claim: Claim) -> Verdict:
         if not isinstance(claim.ours, (int, float)):
             return "unknown"
-        room = SIGMAS * (claim.error or 0.0)
-        if isinstance(claim.null, (int, float)) and abs(claim.ours - claim.null) <= room:
+        doubt = SIGMAS * (math.inf if claim.error is None else claim.error)
+        null = claim.null if isinstance(claim.null, (int, float)) else None
+        if null is not None and abs(claim.ours - null) <= doubt:
             return "not shown"
-        return "agrees" if self.low - room <= claim.ours <= self.high + room else "differs"
+        if not self.low - doubt <= claim.ours <= self.high + doubt:
+            return "differs"
+        if null is None:
+            return "not shown" if doubt else "agrees"
+        return "agrees" if self._away(claim.ours) + doubt <= self._away(null) / 2 else "not shown"
+
+    def _away(self, number: float) -> float:
+        """How far a number lies from the range."""
+        return max(self.low - number, number - self.high, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

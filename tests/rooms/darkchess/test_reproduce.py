@@ -146,6 +146,15 @@ def test_table_4_says_how_far_the_mistake_goes(monkeypatch: pytest.MonkeyPatch) 
     )
 
 
+def test_only_sets_that_are_solved_on_their_own_are_said_to_be() -> None:
+    for quick, solved in ((True, (3,)), (False, (3, 4))):
+        assert reproduce.alone(quick) == solved
+        for count in (3, 4):
+            why = reproduce._gap(100, 120, 110, count, quick)
+            assert ("is compared with its class" in why) == (count in solved)
+            assert ("are not solved on their own" in why) != (count in solved)
+
+
 def test_a_set_solved_on_its_own_wins_as_its_class_does() -> None:
     saved = time_saved(3)
     assert saved.differ == 0

@@ -16,6 +16,7 @@ from ludometry.games.dominoes.paper import figures
 from ludometry.games.dominoes.paper.time_saved import time_saved
 from ludometry.games.dominoes.tables import Tables, tables
 from ludometry.games.dominoes.tiles import read_tile, write_tiles
+from ludometry.games.dominoes.whole.rules import WholeDominoes
 from ludometry.study.claims import Claim
 from ludometry.study.figures import Reproduction
 from ludometry.study.sources import SYMMETRY as SOURCE
@@ -79,12 +80,22 @@ def test_one_position_refutes_renaming(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "01 02 12 34 against 01 02 03 45" in next(c.why for name, c in found.items() if "positions of 24" in name)
 
 
-def test_rules_that_the_room_leaves_out_are_said() -> None:  # section 2.2
+def test_the_stock_is_drawn_from_and_the_strongest_tile_opens() -> None:  # section 2.2
     found = done(reproduce.section_2_2)
     assert [(claim.paper, claim.ours, claim.verdict) for claim in found.values()] == [
-        ("draws", "pass", "unknown"),
-        (1, 7, "unknown"),
+        ("draw, pass", "draw, pass", "agrees"),
+        ("66", "66", "agrees"),
+        ("46", "46", "agrees"),
+        ("56", "33", "differs"),
     ]
+    assert "strongest double" in list(found.values())[-1].why
+
+
+def test_the_block_game_would_differ_from_section_2_2(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reproduce, "WholeDominoes", lambda **options: WholeDominoes(stock="asleep", opens="any"))
+    found = done(reproduce.section_2_2)
+    assert [claim.verdict for claim in found.values()] == ["differs"] * 4
+    assert next(iter(found.values())).ours == "pass, pass"
 
 
 def test_classes_win_what_all_sets_win() -> None:

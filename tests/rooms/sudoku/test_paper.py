@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
@@ -18,7 +19,8 @@ from ludometry.games.sudoku.paper.effort import FULL, QUICK
 from ludometry.games.sudoku.paper.halves import Agreement, Judge, Measure, least_squares, reliability
 from ludometry.games.sudoku.paper.kernels.colouring import colour, colour_random
 from ludometry.games.sudoku.paper.printed import TABLE_2, TABLE_3, between_sites
-from ludometry.games.sudoku.paper.yardstick import yardstick
+from ludometry.games.sudoku.paper.tables import explained, orders_of_magnitude
+from ludometry.games.sudoku.paper.yardstick import Yardstick, yardstick
 from ludometry.games.sudoku.people import human_times
 from ludometry.games.sudoku.people.evaluate import sample
 from ludometry.study.claims import Between, Beyond, Claim, Near
@@ -30,11 +32,14 @@ PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 def test_a_range_of_the_paper_holds_ours_or_not() -> None:
     rule = between_sites((0.84, 0.95))
     assert Claim("t", "r", None, 0.9, rule).verdict == "agrees"
-    assert Claim("t", "r", None, 0.80, rule, error=0.02).verdict == "agrees"
+    assert Claim("t", "r", None, 0.80, rule, error=0.02, null=0.0).verdict == "agrees"
     assert Claim("t", "r", None, 0.77, rule, error=0.02).verdict == "differs"
     assert Claim("t", "r", None, None, Between(0, 1)).verdict == "unknown"
     assert Claim("t", "r", None, 0.1, Between(0.18, 0.22), error=0.1, null=0.0).verdict == "not shown"
-    assert Claim("t", "r", None, 0.1, Between(0.18, 0.22), error=0.03, null=0.0).verdict == "agrees"
+    assert Claim("t", "r", None, 0.16, Between(0.18, 0.22), error=0.01, null=0.0).verdict == "agrees"
+    # What is known so badly that it lies half way to nothing as well as in the range agrees with neither.
+    assert Claim("t", "r", None, 0.1, Between(0.18, 0.22), error=0.03, null=0.0).verdict == "not shown"
+    assert Claim("t", "r", None, 0.1, Between(0.18, 0.22), error=0.01, null=0.0).verdict == "differs"
 
 
 def test_the_spread_over_halves_is_the_standard_error() -> None:
@@ -77,6 +82,30 @@ def test_the_yardstick_is_noisy() -> None:  # section 2.3: r > 0.93 in the paper
     assert found.mean_against_normalised == pytest.approx(0.62, abs=0.005)
     assert 10 < found.people < 20
     assert 0.3 < found.slowest < 1
+
+
+@pytest.mark.parametrize(
+    ("ours", "error", "verdict", "words"),
+    [
+        (0.364, 0.02, "differs", "of 0.67 such noise would leave 0.53; 0.16 remains unexplained"),
+        (0.364, 0.06, "differs", "of 0.67 such noise would leave 0.53; 0.16 less is within 3 errors of ours"),
+        (0.54, 0.03, "differs", "of 0.67 such noise would leave 0.53, no more than ours"),
+        (0.9, 0.03, "differs", "ours is larger: unexplained"),
+        (0.66, 0.03, "agrees", ""),
+    ],
+)
+def test_noise_explains_so_much_and_no_more(ours: float, error: float, verdict: str, words: str) -> None:
+    noise = Yardstick(927, 15.0, 8.0, 4.0, 0.91, 217, 0.62, 0.02, 0.5)
+    claim = Claim("table 3", "r", "0.67 and 0.69", ours, between_sites((0.67, 0.69)), error, 0.0, "n = 927")
+    found = explained(claim, noise)
+    assert claim.verdict == verdict
+    assert words in found.why
+    assert noise.ceiling_spread == pytest.approx(0.02 / (2 * 0.62**0.5))
+    assert ("independently of each other" in found.why) == (verdict == "differs")
+
+
+def test_reasons_have_the_numbers_of_the_run() -> None:
+    assert orders_of_magnitude(np.array([2.0, 2000.0, 30.0])) == pytest.approx(3)
 
 
 def test_conclusions_can_fail() -> None:
@@ -161,19 +190,68 @@ def test_random_graphs_have_the_edges_asked_for() -> None:
     assert low < colouring.THRESHOLD < high
 
 
+def graphs_of(shares: np.ndarray, steps: np.ndarray, decided: int = 60) -> colouring.Transition:
+    """Sixty graphs a point, of which so many were decided."""
+    return colouring.Transition(10, shares, steps, np.full(len(shares), decided), 60)
+
+
 def test_a_crossing_is_where_half_are_colourable() -> None:
     shares = np.linspace(1, 0, len(colouring.DEGREES))
-    made = colouring.Transition(10, shares, np.arange(len(shares)), 0, 100)
+    made = graphs_of(shares, np.arange(len(shares)))
     assert made.crossing == pytest.approx((colouring.DEGREES[0] + colouring.DEGREES[-1]) / 2)
     assert made.hardest == colouring.DEGREES[-1]
+    slope = 1 / (colouring.DEGREES[-1] - colouring.DEGREES[0])
+    assert made.error == pytest.approx(np.sqrt(0.25 / 62) / np.sqrt(2) / slope, rel=0.02)
+    assert graphs_of(shares, shares, 15).error > 1.8 * made.error  # of fewer that were decided less is known
+    assert np.isnan(graphs_of(np.ones(len(shares)), shares).error)
 
 
 def test_graphs_must_be_hardest_where_half_are_colourable() -> None:  # section 3.2
-    shares = np.linspace(1, 0, len(colouring.DEGREES))
+    shares = np.clip(np.linspace(3.5, -2.5, len(colouring.DEGREES)), 0, 1)
     for steps, verdict in ((np.minimum(shares, 1 - shares), "agrees"), (1 - shares, "differs")):
-        rows = colouring.claims([colouring.Transition(10, shares, steps, 0, 60)] * 2, FULL)
+        rows = colouring.claims([graphs_of(shares, steps)] * 2, FULL)
         row = next(claim for claim in rows if "hardest" in claim.claim)
         assert (row.paper, row.verdict) == (0.0, verdict)
+
+
+def test_undecided_graphs_near_the_crossing_say_too_little_work() -> None:  # section 3.2
+    shares = np.clip(np.linspace(3.5, -2.5, len(colouring.DEGREES)), 0, 1)
+    steps = np.minimum(shares, 1 - shares)
+    known, lost = graphs_of(shares, steps), graphs_of(shares, steps, 60)
+    lost.decided[list(lost.around)] = 50  # as if the step limit had been reached there
+    for found, verdict in (([known, known], "agrees"), ([known, lost], "too little work")):
+        row = next(claim for claim in colouring.claims(found, FULL) if "hardest" in claim.claim)
+        assert row.verdict == verdict
+    later = next(claim for claim in colouring.claims([lost, known], FULL) if "later" in claim.claim)
+    assert later.verdict == "too little work"
+    assert later.short == "undecided: 17 % of the graphs of 10 vertices there after 1,000,000 steps"
+    # Points at which nothing was decided lie between the two that are known, and count.
+    gap = replace(known, colourable=shares.copy(), decided=known.decided.copy())
+    middle = known.around[1]
+    gap.colourable[middle], gap.decided[middle] = np.nan, 0
+    assert gap.around == (middle - 1, middle + 1)
+    assert gap.undecided(*gap.around)
+
+
+def test_graphs_of_our_sizes_are_decided() -> None:  # section 3.2
+    found = colouring.transition(colouring.SIZES[-1], 10)
+    assert not found.undecided(0, len(colouring.DEGREES) - 1)
+    assert 22 < found.crossing < 28
+
+
+@pytest.mark.parametrize(("bend", "verdict"), [(0.0, "agrees"), (1.0, "not shown"), (2.0, "differs")])
+def test_only_a_straight_fall_is_nearly_linear(bend: float, verdict: str) -> None:  # section 3.2
+    rng = np.random.default_rng(2)
+    line, curve = np.linspace(1, 0.01, len(relaxation.EDGES)), relaxation.logistic(1 - 0.5 / 1001, 10.5 / 1001)
+    steeper = np.where(line > 0.5, 1.0, 0.01)
+    shape = {0.0: line, 1.0: curve, 2.0: steeper}[bend]
+    unique = np.clip(shape + rng.normal(scale=0.005, size=(6, len(line))), 0, 1)
+    unique[:, 0], unique[:, -1] = 1.0, 0.01
+    nothing = np.zeros((6, len(line)))
+    made = relaxation.Curves(list(range(6)), np.ones(6), nothing, unique, nothing, 0.0, 1000)
+    claim = relaxation._nearly_linear(made, "")
+    assert claim.verdict == verdict
+    assert claim.ours < -0.8  # however it falls, r looks good
 
 
 def claims_of(found: dict[str, Measure], seconds: np.ndarray) -> Any:

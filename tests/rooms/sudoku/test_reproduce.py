@@ -138,6 +138,20 @@ def test_too_little_work_is_said_and_unknown_stays_unknown(report: ReproductionR
     assert report.data["puzzles"] == 927
 
 
+def test_reasons_are_computed_row_by_row(report: ReproductionReport) -> None:
+    rows = {claim.claim: claim for claim in report.claims if claim.place in ("table 2", "table 3")}
+    ratings = cheap()["fowler"].values
+    assert f"spans {np.log10(ratings.max() / ratings.min()):.1f} orders" in rows["Fowler's and time: r"].why
+    refuted = cheap()["refutation"].values
+    told = f"zero for {(refuted == 0).sum()} of 927 puzzles, above 100 for {(refuted > 100).sum()})"
+    assert told in rows["RD and time: r"].why
+    differing = [claim for claim in rows.values() if claim.verdict == "differs"]
+    assert len(differing) > 10
+    assert all("such noise would leave" in claim.why for claim in differing)
+    assert "0.16 remains unexplained" in rows["dependency and time, all puzzles, k = 20: r"].why
+    assert "0.00 less is within 3 errors" in rows["dependency and time, all puzzles, k = 35: r"].why
+
+
 def test_a_wrong_figure_is_found(report: ReproductionReport) -> None:
     assert cannot_fail(report.claims) == []
 

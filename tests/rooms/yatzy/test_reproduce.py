@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from ludometry.games.yatzy import verbs
 from ludometry.games.yatzy.reproduce import _why_not_measured
 from ludometry.games.yatzy.rules import yatzy
 from ludometry.games.yatzy.tables import BuiltTable
@@ -16,6 +15,7 @@ from ludometry.games.yatzy.thesis.measured import Measured, compare_formulas, me
 from ludometry.games.yatzy.thesis.sample_states import draw_states, sample_states
 from ludometry.study.claims import Claim
 from ludometry.study.figures import ReproductionReport, csv_text
+from tests.rooms import reports
 from tests.rooms.verdicts import cannot_fail, compare
 
 DIFFER = {
@@ -28,7 +28,7 @@ MEASURED = {"CPU seconds of formula 1 for each of formula 2"}
 
 @pytest.fixture(scope="module")
 def report() -> ReproductionReport:
-    return verbs.reproduce(quick=True)
+    return reports.yatzy()
 
 
 def claims_of(report: ReproductionReport) -> Iterator[Claim]:

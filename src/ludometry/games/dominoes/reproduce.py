@@ -19,7 +19,8 @@ from ludometry.games.dominoes.position import View
 from ludometry.games.dominoes.rules import Dominoes, play
 from ludometry.games.dominoes.tables import tables
 from ludometry.games.dominoes.tiles import ALL_TILES, TILE_COUNT, share_a_number, write_tile, write_tiles
-from ludometry.study.claims import Beyond, Claim, Equal, Untold
+from ludometry.games.dominoes.whole.rules import WholeDominoes
+from ludometry.study.claims import Beyond, Claim, Equal
 from ludometry.study.figures import PaperFigure, Reproduction
 from ludometry.study.report import Table
 from ludometry.study.symmetry_paper import Part, factor_claim, factor_text, own_factor, table_figure
@@ -37,8 +38,10 @@ TABLE_3 = {
 """Positions and memory of all sets and of the representatives, and the factor, as printed."""
 TABLE_4 = {3: (22_785, 104, 219.09), 4: (409_234, 747, 547.84), 5: (5_706_631, 5741, 994.01)}
 """Won positions of all sets and of the representatives, and the factor, as printed."""
-FIRST, STUCK = "00 12 13 33 45 56 66 | ?7 | -", "36 45 | 01 | 2..2"
-"""Before the first tile, and a hand that has nothing to join."""
+FIRST = "00 12 13 33 45 56 66 | ?7 | -", "01 03 12 16 24 35 46 | ?7 | -", "00 12 13 33 45 46 56 | ?7 | -"
+"""Before the first tile: the heaviest is a double, there is no double, and a double that is not the heaviest."""
+SHORT = "36 45 | ?6 | 22", "36 45 | 01 | 2..2"
+"""A hand that has nothing to join, with a stock and without."""
 CONVENTION = "the mover wins, or his hand is empty already"
 """What the paper must have counted as won: it is the reading that gives all of its figures for three elements."""
 RENAMED = 2000
@@ -138,21 +141,33 @@ def _unreproduced(paper: int, ours: int) -> str:
 
 
 def section_2_2(found: Reproduction, quick: bool) -> None:
-    game = Dominoes()
-    first = read_position(FIRST)
-    stuck = read_position(STUCK)
-    count, forced = len(game.moves(first)), game.write_move(stuck, game.moves(stuck)[0])
-    found.claims += [
+    game = WholeDominoes(stock="draw", opens="strongest")
+    forced = [" or ".join(_legal(game, text)) for text in SHORT]
+    asleep = game.read(SHORT[0]).asleep
+    found.claims.append(
         Claim(
-            "section 2.2", f"{ROOM}: who cannot play draws from the stock while there is one", "draws", forced,
-            Untold("the room is the block game, without a stock; tables 2 to 4 are of an empty stock too"),
-        ),
-        Claim(
-            "section 2.2", f"{ROOM}: the strongest tile comes first: tiles that may begin, of seven", 1, count,
-            Untold("any tile may begin, as in OpenSpiel's block dominoes, which referees the rules; no endgame depends "
-                   "on it"),
-        ),
-    ]  # fmt: skip
+            "section 2.2", f"{ROOM}: who cannot play, with {asleep} tiles in the stock and with none", "draw, pass",
+            ", ".join(forced), Equal(),
+            why="ours draws until a tile can be joined; the paper says 'a tile' and not what follows",
+        )
+    )  # fmt: skip
+    for text in FIRST:
+        hand = text.partition("|")[0].split()
+        heaviest = max(hand, key=lambda tile: int(tile[0]) + int(tile[1]))
+        opening = [move.replace("-", "") for move in _legal(game, text)]
+        why = (
+            "" if opening == [heaviest]
+            else "the paper's strongest tile has the most points; ours is the strongest double, and the heaviest tile "
+            "where nobody holds a double. No endgame depends on it"
+        )  # fmt: skip
+        claim = f"{ROOM}: the strongest tile begins: what may be laid first of {' '.join(hand)}"
+        found.claims.append(Claim("section 2.2", claim, heaviest, " ".join(opening), Equal(), why=why))
+
+
+def _legal(game: WholeDominoes, text: str) -> list[str]:
+    """The moves in a position of the draw game."""
+    position = game.read(text)
+    return [game.write_move(position, move) for move in game.moves(position)]
 
 
 def section_3(found: Reproduction, quick: bool) -> None:

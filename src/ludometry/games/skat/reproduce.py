@@ -23,6 +23,7 @@ from ludometry.games.skat.material import (
     symmetry,
 )
 from ludometry.games.skat.notation import read_position, write_move
+from ludometry.games.skat.paper import bidding as played
 from ludometry.games.skat.paper.similarity import best_cards_of_counterexample, saving
 from ludometry.games.skat.paper.soundness import mismatches
 from ludometry.study.claims import Claim, Equal, Untold
@@ -67,11 +68,23 @@ def rule_of_following(found: Reproduction, quick: bool) -> None:
 
 
 def bidding(found: Reproduction, quick: bool) -> None:
-    contracts = ", ".join(contract.title for contract in Contract)
-    claim = "Skat: the bidding decides who plays alone, and which game"
-    told = Untold("bidding is no part of the room: a position begins once the skat has been put aside")
-    why = f"player and game are given with a position: {contracts}"
-    found.claims.append(Claim("section 2.3", claim, "bidding, then play", "play", told, why=why))
+    auctions, position = list(played.auctions()), played.bid()
+    values = f"{played.VALUES[0]} to {played.VALUES[-1]}"
+    found.claims += [
+        Claim(
+            "section 2.3", f"Skat, all auctions of {values}: won by somebody else than the highest bidder",
+            0, played.won_by_others(auctions), Equal(),
+            why=f"of {len(auctions):,} auctions; of two who say the same value the one who holds it is the higher",
+        ),
+        Claim(
+            "section 2.3", "Skat: cards of the highest bidder, who gets the skat", 12,
+            played.cards_with_skat(position), Equal(), why=f"after {', '.join(played.CALLS.split())}",
+        ),
+        Claim(
+            "section 2.3", "Skat: the types of game that the bidding can lead to", "suit game, grand game, null game",
+            ", ".join(played.games(position)), Equal(),
+        ),
+    ]  # fmt: skip
 
 
 def normal_form(found: Reproduction, quick: bool) -> None:

@@ -136,6 +136,8 @@ def claims(seeds: Seeds, games: int, nine: Ints, effort: Effort) -> list[Claim]:
     tries = len(printed.TABLE_2)
     share, skunks = won / total, printed.skunk_share()
     doubt = math.sqrt(skunks * (1 - skunks) / total)
+    sure = skunk_error(seeds, HUNDRED * tries * effort.tournaments)
+    gap = abs(skunks - seeds.mean("skunks")) / math.hypot(doubt, sure)
     return [
         Claim(
             "table 1",
@@ -183,12 +185,12 @@ def claims(seeds: Seeds, games: int, nine: Ints, effort: Effort) -> list[Claim]:
             skunks,
             seeds.mean("skunks"),
             Sampled(doubt),
-            seeds.error("skunks"),
-            why=f"The gap is {abs(skunks - seeds.mean('skunks')) / doubt:.1f} standard errors of the thesis' games. "
-            f"With points beyond 121 the part would be {seeds.mean('skunks_beyond'):.3f}, but in table 1 {stops} of "
-            f"{len(printed.TABLE_1)} winners stand at exactly {BOARD} and the spread of {first.spread:+d} is that of "
-            "such scores; the author's tournaments cut scores at 121 too (sim/tournament.py of "
-            "github.com/srlang/ms-thesis-code)",
+            sure,
+            why=f"The gap is {gap:.1f} standard errors of both, "
+            f"{'and no cause of it is known' if gap > SIGMAS else 'which is chance'}. With points beyond 121 the part "
+            f"would be {seeds.mean('skunks_beyond'):.3f}, but in table 1 {stops} of {len(printed.TABLE_1)} winners "
+            f"stand at exactly {BOARD} and the spread of {first.spread:+d} is that of such scores; the author's "
+            "tournaments cut scores at 121 too (sim/tournament.py of github.com/srlang/ms-thesis-code)",
             short=short,
         ),
         Claim(
@@ -213,6 +215,15 @@ def claims(seeds: Seeds, games: int, nine: Ints, effort: Effort) -> list[Claim]:
             "The null is one game of a hundred",
         ),
     ]
+
+
+def skunk_error(seeds: Seeds, games: int) -> float:
+    """The error of the part of skunks: by seed, or by chance in that many games a seed, whichever is larger.
+
+    Thousands of games stand behind each seed, so that few seeds need no wider error than their scatter says.
+    """
+    share = seeds.mean("skunks")
+    return max(seeds.plain_error("skunks"), math.sqrt(share * (1 - share) / (games * seeds.count("skunks"))))
 
 
 def round_2_claims(seeds: Seeds, games: int, effort: Effort) -> list[Claim]:

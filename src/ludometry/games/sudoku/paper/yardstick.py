@@ -13,7 +13,7 @@ import numpy as np
 from ludometry.games.sudoku.paper.halves import Judge
 from ludometry.games.sudoku.people.evaluate import Sample
 from ludometry.study import chart, fit
-from ludometry.study.claims import Between, Claim, Untold
+from ludometry.study.claims import SIGMAS, Between, Claim, Untold
 from ludometry.study.figures import PaperFigure
 from ludometry.study.report import Table
 
@@ -47,13 +47,35 @@ class Yardstick:
         return float(np.sqrt(max(0.0, self.mean_against_normalised)))
 
     @property
+    def ceiling_spread(self) -> float:
+        """How far the ceiling varies between halves of the puzzles."""
+        return self.error / (2 * self.ceiling) if self.ceiling else 0.0
+
+    @property
     def words(self) -> str:
-        """The noise of the times in a sentence, for rows that differ because of it."""
+        """The noise of the times, and what must be so for it to be a ceiling."""
         return (
             f"noisy times: mean and normalised ones agree with r = {self.mean_against_normalised:.2f} on the "
-            f"{self.both} puzzles that have both (paper: above 0.93), so that about {self.ceiling:.2f} is the most a "
-            f"measure could reach; {100 * self.simple:.0f} % of the puzzles are simple"
+            f"{self.both} puzzles that have both (paper: above 0.93), so that about {self.ceiling:.2f} "
+            f"({self.ceiling_spread:.2f} from half to half of them) is the most a measure could reach if both err "
+            f"alike and independently of each other; {100 * self.simple:.0f} % of the puzzles are simple"
         )
+
+    def left(self, low: float, high: float, ours: float, error: float) -> str:
+        """How much of a distance from the paper's range the noise explains, the paper's times being taken as exact.
+
+        The ceiling's own error stands in `words` and excuses nothing here: the worse it is known, the less it explains.
+        """
+        if ours > high:
+            return "noise makes figures smaller, and ours is larger: unexplained"
+        left = self.ceiling * low
+        rest = left - ours
+        words = f"of {low:.2f} such noise would leave {left:.2f}"
+        if rest <= 0:
+            return f"{words}, no more than ours"
+        if rest <= SIGMAS * error:
+            return f"{words}; {rest:.2f} less is within {SIGMAS:g} errors of ours"
+        return f"{words}; {rest:.2f} remains unexplained"
 
 
 def yardstick(held: Sample, simple: float) -> Yardstick:
