@@ -20,7 +20,7 @@ from ludometry.solve.warming import Warming
 from ludometry.web import api, readiness
 from ludometry.web.app import create_app
 from ludometry.web.settings import Settings
-from tests.web.conftest import PATIENCE_S
+from tests.patience import PATIENCE_S
 
 POSITION = "66612 2 ones=3,pair=10"
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -216,3 +216,13 @@ def test_every_route_stands_on_the_documentation_page_and_its_examples_answer(cl
 def test_every_route_is_described(client: TestClient) -> None:
     paths = client.get("/v1/openapi.json").json()["paths"]
     assert {"/v1/rooms", "/v1/yatzy/advice", "/v1/yatzy/review", "/v1/sudoku/rate", "/v1/sudoku/generate"} <= set(paths)
+
+
+def test_reading_never_marks_a_game_and_asking_for_it_does(client: TestClient) -> None:
+    begun = client.post("/v1/dominoes/games", json={"against": "random"}).json()
+    here = f"/v1/games/{begun['game']}/{begun['node']}"
+    assert "lay them open" in sentence(client.get(f"{here}/record?lay_open=true"))
+    assert client.get(here).json()["hidden"]
+    opened = client.post(f"{here}/open").json()
+    assert (opened["hidden"], opened["opened"]) == (False, True)
+    assert client.get(f"{here}/record").text.startswith("room: dominoes")

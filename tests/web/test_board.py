@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.conftest import PATIENCE_S, Watched
+from tests.patience import PATIENCE_MS, PATIENCE_S
+from tests.web.conftest import Watched
 from tests.web.test_pages import state, wait_for_another_place
 
-PATIENCE = PATIENCE_S * 1000
 FEW_BOXES = (
     "ones=3,twos=6,threes=9,fours=12,fives=15,pair=10,two-pairs=18,three-of-a-kind=12,four-of-a-kind=12,"
     "small-straight=15,large-straight=20,full-house=21,chance=20"
@@ -31,7 +31,6 @@ def test_people_who_share_a_screen_do_not_read_each_others_cards(watched: Watche
     known = state(watched)
     assert known["hidden"]
     assert known["position"] is None
-    assert known["link"].startswith("~")
     assert page.get_by_label("Position", exact=True).input_value() == ""
 
 
@@ -41,10 +40,17 @@ def test_the_next_person_at_the_screen_asks_for_the_cards(watched: Watched) -> N
     before = page.url
     page.locator("#best").click()
     wait_for_another_place(page, before)
-    page.wait_for_selector("#curtain:not([hidden])", timeout=PATIENCE)
-    assert page.locator(".board svg").evaluate("(svg) => getComputedStyle(svg).visibility") == "hidden"
+    page.wait_for_selector("#curtain:not([hidden])", timeout=PATIENCE_MS)
+    page.wait_for_selector("[data-row-move]", state="attached")
+    covered = page.url
+    shown = "(all) => all.filter((one) => one.checkVisibility({ visibilityProperty: true })).length"
+    for part in (".board svg", "#moves", "#line", "#remarks", "#own", "#extra", "#reason"):
+        assert page.locator(f"{part}, {part} *").evaluate_all(shown) == 0, part
+    page.keyboard.press("b")
     page.locator("#curtain").click()
-    assert page.locator(".board svg").evaluate("(svg) => getComputedStyle(svg).visibility") == "visible"
+    assert page.url == covered
+    assert page.locator(".board svg").is_visible()
+    assert page.locator("[data-row-move]").first.is_visible()
 
 
 def test_a_position_that_was_typed_lies_open(watched: Watched) -> None:
@@ -60,7 +66,7 @@ def test_looking_at_all_cards_before_the_end_marks_the_game(watched: Watched) ->
     page.get_by_role("button", name="Look at all cards").click()
     assert not state(watched)["opened"]
     page.get_by_role("button", name="Lay the cards open").click()
-    page.wait_for_selector("#remarks :text('this game is marked')", timeout=PATIENCE)
+    page.wait_for_selector("#remarks :text('this game is marked')", timeout=PATIENCE_MS)
     assert state(watched)["opened"]
     assert state(watched)["position"]
 
@@ -134,26 +140,19 @@ def test_the_focus_stays_on_the_board_after_a_move(watched: Watched) -> None:
     assert page.evaluate("document.activeElement.closest('#board, #own') !== null")
 
 
-def test_a_lost_connection_is_told_and_advice_comes_when_it_is_back(watched: Watched) -> None:
-    page = watched.open("/yatzy?position=66612%202")
-    watched.ready()
-    watched.context.set_offline(True)
-    page.evaluate("() => { import('/front/advise.js').then((known) => { known.consider(); }); }")
-    page.wait_for_selector("[data-offline] #moves :text('Trying again in')", timeout=PATIENCE)
-    watched.context.set_offline(False)
-    page.wait_for_selector("html:not([data-offline]) [data-row-move]", timeout=PATIENCE)
-    watched.errors.clear()  # what the browser writes of a lost connection
-
-
 def test_a_goal_is_kept_when_the_page_is_loaded_again(watched: Watched) -> None:
     page = watched.open(f"/yatzy?position=66612 0 {FEW_BOXES}")
     watched.ready()
     page.locator("#goals select").select_option("target")
     page.get_by_label("Target or opponent").fill("240")
     page.get_by_role("button", name="Apply").click()
-    page.wait_for_function("() => document.getElementById('worth-words').textContent.includes('%')", timeout=PATIENCE)
+    page.wait_for_function(
+        "() => document.getElementById('worth-words').textContent.includes('%')", timeout=PATIENCE_MS
+    )
     page.reload()
-    page.wait_for_function("() => document.getElementById('worth-words').textContent.includes('%')", timeout=PATIENCE)
+    page.wait_for_function(
+        "() => document.getElementById('worth-words').textContent.includes('%')", timeout=PATIENCE_MS
+    )
     assert page.get_by_label("Target or opponent").input_value() == "240"
 
 
@@ -161,12 +160,12 @@ def test_what_a_move_leads_to_is_told(watched: Watched) -> None:
     page = watched.open("/darkchess?position=8/1R6/2n3K1/2k2P2 w")
     watched.ready()
     page.locator("[data-row-move]").first.hover()
-    page.wait_for_selector("#leads :text('played best by all')", timeout=PATIENCE)
+    page.wait_for_selector("#leads :text('played best by all')", timeout=PATIENCE_MS)
     assert page.locator(".board .pointed .way").count() == 1
     watched.open("/yatzy?position=66612%202")
     watched.ready()
     page.locator("[data-row-move]").first.hover()
-    page.wait_for_selector("#leads :text('luckiest')", timeout=PATIENCE)
+    page.wait_for_selector("#leads :text('luckiest')", timeout=PATIENCE_MS)
 
 
 def test_hidden_cards_are_not_given_away_by_what_a_move_leads_to(watched: Watched) -> None:
@@ -192,7 +191,7 @@ def test_everything_that_was_tried_can_be_reached_and_forward_follows_the_line_o
     page.wait_for_selector("#line a.tried:has-text('or keep 666')")
     watched.ready()
     page.locator("#line a.tried", has_text="or keep 666").click()
-    page.wait_for_function("(old) => location.href === old", arg=first, timeout=PATIENCE)
+    page.wait_for_function("(old) => location.href === old", arg=first, timeout=PATIENCE_MS)
     page.locator("#back").click()
     page.wait_for_function("(old) => location.href === old", arg=start)
     page.locator("#forward").click()
@@ -206,7 +205,7 @@ def test_the_curve_of_the_game_goes_to_a_decision_by_a_click(watched: Watched) -
         before = page.url
         page.locator("#best").click()
         wait_for_another_place(page, before)
-    page.wait_for_selector("#curve svg", timeout=PATIENCE)
+    page.wait_for_selector("#curve svg", timeout=PATIENCE_MS)
     before = page.url
     page.locator("#curve svg").click(position={"x": 24, "y": 30})
     wait_for_another_place(page, before)
@@ -216,18 +215,18 @@ def test_the_curve_of_the_game_goes_to_a_decision_by_a_click(watched: Watched) -
 def test_a_cribbage_deal_is_counted_before_ones_eyes(watched: Watched) -> None:
     page = watched.open("/cribbage?against=club")
     for _ in range(12):
-        watched.page.wait_for_selector("#counted[open], [data-row-move]", timeout=PATIENCE)
+        watched.page.wait_for_selector("#counted[open], [data-row-move]", timeout=PATIENCE_MS)
         if page.locator("#counted[open]").count():
             break
         before = page.url
         page.locator("#best").click()
         page.wait_for_function(
-            "(old) => location.href !== old || document.getElementById('counted').open", arg=before, timeout=PATIENCE
+            "(old) => location.href !== old || document.getElementById('counted').open", arg=before, timeout=PATIENCE_MS
         )
-    page.wait_for_selector("#counted[open] .count-lines .total", timeout=PATIENCE)
+    page.wait_for_selector("#counted[open] .count-lines .total", timeout=PATIENCE_MS)
     titles = []
     for _ in range(3):
-        page.wait_for_selector("#count-on:has-text('Next hand'), #count-on:has-text('Go on')", timeout=PATIENCE)
+        page.wait_for_selector("#count-on:has-text('Next hand'), #count-on:has-text('Go on')", timeout=PATIENCE_MS)
         titles.append(page.locator(".counting h3").inner_text())
         points = [int(one) for one in page.locator(".count-lines li:not(.total) b").all_inner_texts()]
         assert sum(points) == int(page.locator(".count-lines .total b").inner_text())
@@ -300,13 +299,13 @@ def test_nothing_shifts_while_the_page_fills(watched: Watched, room: str) -> Non
     )
     watched.open(f"/{room}")
     watched.ready()
-    watched.page.wait_for_selector("[data-settled]", timeout=PATIENCE)
+    watched.page.wait_for_selector("[data-settled]", timeout=PATIENCE_MS)
     assert watched.page.evaluate("window.shift") < 0.02
 
 
 def test_how_the_game_may_end_is_drawn_below_the_card(watched: Watched) -> None:
     page = watched.open(f"/yatzy?position=66612%202%20{FEW_BOXES}")
-    page.wait_for_selector("#ahead-chart svg", timeout=PATIENCE)
+    page.wait_for_selector("#ahead-chart svg", timeout=PATIENCE_MS)
     words = page.locator("#ahead-words").inner_text()
     assert words.startswith("Mean ")
     known = httpx.get(f"{watched.server}/v1/games/{'/'.join(page.url.split('/')[-2:])}/outlook", timeout=PATIENCE_S)
@@ -342,7 +341,7 @@ def test_chips_lie_best_first_where_their_worth_is_shown_and_no_badge_covers_the
 
 def test_the_keys_of_sudoku_lie_beside_the_board(watched: Watched) -> None:
     page = watched.open("/sudoku")
-    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_S * 1000)
+    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
     board, keys = page.locator("#board").bounding_box(), page.locator("#pad").bounding_box()
     assert board["y"] < 100
     assert keys["x"] > board["x"] + board["width"] - 1

@@ -9,7 +9,8 @@ import pytest
 
 from ludometry.core.options import options_of
 from ludometry.core.registry import room, rooms
-from tests.web.conftest import PATIENCE_S, Watched
+from tests.patience import PATIENCE_S
+from tests.web.conftest import Watched
 from tests.web.test_pages import state, wait_for_another_place
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import httpx
 
 from ludometry.core.registry import rooms
-from tests.web.conftest import PATIENCE_S, Watched
+from tests.patience import PATIENCE_MS, PATIENCE_S
+from tests.web.conftest import Watched
 from tests.web.test_axe import broken
 from tests.web.test_review import SHORT
 
 
 def test_the_dice_of_the_example_are_worth_what_the_table_says(watched: Watched, server: str) -> None:
     page = watched.open("/")
-    page.wait_for_selector("#live-words:has-text('less than the best')", timeout=PATIENCE_S * 1000)
+    page.wait_for_selector("#live-words:has-text('less than the best')", timeout=PATIENCE_MS)
     moves = httpx.get(
         f"{server}/v1/yatzy/advice", params={"position": "24566 2 -", "most": 0}, timeout=PATIENCE_S
     ).json()["moves"]
@@ -22,7 +23,7 @@ def test_the_dice_of_the_example_are_worth_what_the_table_says(watched: Watched,
     assert best["move"] == "keep 66"
     assert (
         page.locator("#live-words").inner_text()
-        == f"★ keep 66: worth {best['value']['mean']:.1f} points. Nothing is better."
+        == f"keep 66: worth {best['value']['mean']:.1f} points. Nothing is better."
     )
     page.locator(".die[data-face='4']").click()
     worse = next(one for one in moves if one["move"] == "keep 466")
@@ -41,12 +42,12 @@ def test_one_field_finds_the_room_of_a_position_and_the_review_of_a_long_record(
     page = watched.open("/")
     page.get_by_label("Have a position").fill("66612 2 ones=3,pair=10")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/yatzy/*/*", timeout=PATIENCE_S * 1000)
+    page.wait_for_url("**/yatzy/*/*", timeout=PATIENCE_MS)
     page = watched.open("/")
     note = "# a remark that makes the record longer than any address\n" * 400
     page.get_by_label("Have a position").fill(SHORT + note)
     page.get_by_role("button", name="Look at it").click()
-    page.wait_for_selector(".replay .board svg", timeout=PATIENCE_S * 1000)
+    page.wait_for_selector(".replay .board svg", timeout=PATIENCE_MS)
     page = watched.open("/")
     page.get_by_label("Have a position").fill("no room reads this")
     page.get_by_role("button", name="Look at it").click()
@@ -78,6 +79,6 @@ def test_the_page_of_the_api_has_a_way_back_and_a_dark_face(phone: Watched) -> N
     page = phone.open("/docs")
     page.wait_for_selector("h1:has-text('The JSON API')")
     assert page.locator("html").get_attribute("lang") == "en"
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 23, 27)"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(24, 21, 17)"
     page.get_by_role("link", name="Ludometry", exact=True).click()
     page.wait_for_selector("h1:has-text('What is a move worth?')")

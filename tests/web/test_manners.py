@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import PATIENCE_S, Watched
+from tests.patience import PATIENCE_MS
+from tests.web.conftest import Watched
 from tests.web.test_pages import state, wait_for_another_place
-
-PATIENCE = PATIENCE_S * 1000
 
 
 def test_a_goal_that_makes_no_sense_is_refused_and_the_values_stay_what_they_were(watched: Watched) -> None:
@@ -19,7 +18,7 @@ def test_a_goal_that_makes_no_sense_is_refused_and_the_values_stay_what_they_wer
     page.locator("#goals select").select_option("target")
     page.locator("#goals input").fill("many")
     page.locator("#goals button").click()
-    page.wait_for_selector("#goal-error:not(:empty)", timeout=PATIENCE)
+    page.wait_for_selector("#goal-error:not(:empty)", timeout=PATIENCE_MS)
     assert page.locator("#worth-words").inner_text() == before
     watched.errors.clear()  # the refusal, which the browser writes down
 
@@ -50,7 +49,7 @@ def test_a_new_game_by_a_key_leaves_the_old_one_on_the_way_in(watched: Watched) 
     wait_for_another_place(page, left)
     assert page.url.split("/")[4] != left.split("/")[4]
     page = watched.open("/")
-    page.locator(f".ways a[href*='{left.split('/')[4]}']").click()
+    page.locator(f".go-on a[href*='{left.split('/')[4]}']").click()
     page.wait_for_url(left)
 
 
@@ -78,7 +77,7 @@ def test_what_was_chosen_is_kept_and_makes_no_history(watched: Watched) -> None:
     assert page.locator("#worth input[value=off]").is_checked()
     assert page.evaluate("history.length") == length
     page.reload()
-    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE)
+    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
     assert page.locator("#worth input[value=off]").is_checked()
     assert page.locator("#choices [name=against]").input_value() == "club"
     assert state(watched)["against"] == "club"
@@ -110,13 +109,13 @@ def test_the_keyboard_is_on_the_board_after_three_keys(watched: Watched) -> None
 
 def test_a_grid_is_one_stop_of_the_keyboard(watched: Watched) -> None:
     page = watched.open("/sudoku")
-    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE)
+    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
     assert page.locator("#board, #board [tabindex='0']").count() == 1
 
 
 def test_three_players_have_three_colours_and_the_key_stands_beside_the_chart(phone: Watched) -> None:
     page = phone.open("/review?example=skat")
-    page.wait_for_selector("#curve svg", timeout=PATIENCE)
+    page.wait_for_selector("#curve svg", timeout=PATIENCE_MS)
     colours = page.eval_on_selector_all(
         "#curve svg [class*='seat-']", "(lines) => lines.map((line) => getComputedStyle(line).stroke)"
     )

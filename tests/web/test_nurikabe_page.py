@@ -9,11 +9,11 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import PATIENCE_S, Watched
+from tests.patience import PATIENCE_MS, PATIENCE_S
+from tests.web.conftest import Watched
 
 GRID = "..2../...1./..3../....3/....."
 """Solved: ~o2~~/~~~1~/~o3~~/~o~~3/~~~oo."""
-SLOW = PATIENCE_S * 1000
 
 
 class Chart:
@@ -24,7 +24,7 @@ class Chart:
     ) -> None:
         self.watched, self.rows, self.columns = watched, rows, columns
         self.page = watched.open(path)
-        self.page.wait_for_selector("[data-ready=yes]", timeout=SLOW)
+        self.page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
 
     def spot(self, name: str) -> tuple[float, float]:
         row, column = (int(number) for number in re.findall(r"\d+", name))
@@ -48,7 +48,7 @@ class Chart:
         self.moved(before)
 
     def moved(self, before: str) -> None:
-        self.page.wait_for_function("(old) => location.href !== old", arg=before, timeout=SLOW)
+        self.page.wait_for_function("(old) => location.href !== old", arg=before, timeout=PATIENCE_MS)
 
     @property
     def state(self) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class Chart:
         return found
 
     def says(self, words: str | re.Pattern[str]) -> None:
-        expect(self.page.locator("#say")).to_contain_text(words, timeout=SLOW)
+        expect(self.page.locator("#say")).to_contain_text(words, timeout=PATIENCE_MS)
 
 
 def test_a_tap_goes_from_open_to_sea_to_island_and_back_in_one_game(watched: Watched) -> None:
@@ -84,7 +84,9 @@ def test_thirty_taps_on_a_phone_mark_the_cell_under_the_finger(phone: Watched) -
         before = chart.page.url
         chart.page.touchscreen.tap(*chart.spot(name))
         chart.moved(before)
-        expect(chart.page.locator("#cell-told")).to_have_text(re.compile(rf"^{name}: (sea|island)"), timeout=SLOW)
+        expect(chart.page.locator("#cell-told")).to_have_text(
+            re.compile(rf"^{name}: (sea|island)"), timeout=PATIENCE_MS
+        )
     assert [ply["words"][:4] for ply in chart.state["line"]] == [*marked, *marked[:9]]
 
 
@@ -128,7 +130,7 @@ def test_a_broken_rule_is_seen_at_once(watched: Watched, signs: str, words: str)
     faults = chart.page.locator(".mine .fault").count()
     chart.page.locator(f'[data-brush="{last}"]').click()
     chart.tap(f"r{row + 1}c{column + 1}")
-    expect(chart.page.locator("#say")).to_contain_text(words, timeout=SLOW)
+    expect(chart.page.locator("#say")).to_contain_text(words, timeout=PATIENCE_MS)
     assert chart.page.locator(".mine .fault").count() > faults
 
 
@@ -151,13 +153,13 @@ def test_a_hint_comes_in_stages_lights_cells_and_does_what_it_says(watched: Watc
     chart = Chart(watched)
     hint = chart.page.locator(".hint")
     chart.page.keyboard.press("h")
-    expect(hint).to_contain_text("Hint 1 of 3: Look at r2c4.", timeout=SLOW)
+    expect(hint).to_contain_text("Hint 1 of 3: Look at r2c4.", timeout=PATIENCE_MS)
     expect(chart.page.locator(".mine .cell-lit")).to_have_count(1)
     chart.page.get_by_role("button", name="Say more").click()
-    expect(hint).to_contain_text("Complete island", timeout=SLOW)
+    expect(hint).to_contain_text("Complete island", timeout=PATIENCE_MS)
     assert hint.locator("a").get_attribute("href") == "/nurikabe/techniques/complete-island"
     chart.page.get_by_role("button", name="Say more").click()
-    expect(hint).to_contain_text("is complete, so sea surrounds it", timeout=SLOW)
+    expect(hint).to_contain_text("is complete, so sea surrounds it", timeout=PATIENCE_MS)
     before = chart.page.url
     chart.page.get_by_role("button", name=re.compile("Mark r.c. as sea")).click()
     chart.moved(before)
@@ -165,7 +167,7 @@ def test_a_hint_comes_in_stages_lights_cells_and_does_what_it_says(watched: Watc
     chart.tap("r1c1")
     chart.tap("r1c1")
     chart.page.locator("#hint").click()
-    expect(hint).to_contain_text("One mark contradicts the solution; mend that first.", timeout=SLOW)
+    expect(hint).to_contain_text("One mark contradicts the solution; mend that first.", timeout=PATIENCE_MS)
 
 
 def test_the_keyboard_marks_and_a_reload_keeps_clock_and_pause(watched: Watched) -> None:
@@ -178,7 +180,7 @@ def test_the_keyboard_marks_and_a_reload_keeps_clock_and_pause(watched: Watched)
     game = chart.state["game"]
     chart.page.evaluate(f"localStorage.setItem('puzzle-clock-{game}', JSON.stringify({{seconds: 65, paused: true}}))")
     chart.page.reload()
-    chart.page.wait_for_selector("[data-ready=yes]", timeout=SLOW)
+    chart.page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
     expect(chart.page.locator("#clock")).to_have_text("1:05")
     expect(chart.page.locator(".board")).to_have_class(re.compile("covered"))
     chart.page.mouse.click(*chart.spot("r5c1"))
@@ -195,4 +197,4 @@ def test_new_brings_another_puzzle_of_the_chosen_size(watched: Watched) -> None:
     chart.moved(before)
     assert chart.state["game"] != game
     assert len(chart.state["position"].split("/")) == 4
-    expect(chart.page.locator(".making")).to_contain_text("Made in", timeout=SLOW)
+    expect(chart.page.locator(".making")).to_contain_text("Made in", timeout=PATIENCE_MS)

@@ -8,10 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.conftest import PATIENCE_S, Watched
+from tests.patience import PATIENCE_MS, PATIENCE_S
+from tests.web.conftest import Watched
 from tests.web.test_pages import state, wait_for_another_place
 
-PATIENCE = PATIENCE_S * 1000
 ROOMS = ("yatzy", "cribbage", "darkchess", "dominoes", "poker", "skat")
 
 
@@ -102,7 +102,7 @@ def test_where_two_pieces_can_go_the_piece_is_picked_up_first(touch: Watched) ->
 @pytest.mark.parametrize("room", ["sudoku", "nurikabe"])
 def test_the_keys_of_a_puzzle_lie_free(touch: Watched, room: str) -> None:
     page = touch.open(f"/{room}")
-    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE)
+    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
     covered = page.eval_on_selector_all(
         "#own button:not([hidden])",
         """(nodes) => nodes.filter((node) => { const box = node.getBoundingClientRect(); return box.width &&
@@ -179,5 +179,7 @@ def test_a_window_that_becomes_narrow_gets_the_narrow_board(watched: Watched) ->
     page = watched.open("/yatzy")
     watched.ready()
     page.set_viewport_size({"width": 400, "height": 800})
-    page.wait_for_function("() => document.querySelector('.board svg').viewBox.baseVal.width < 400", timeout=PATIENCE)
+    page.wait_for_function(
+        "() => document.querySelector('.board svg').viewBox.baseVal.width < 400", timeout=PATIENCE_MS
+    )
     assert page.locator(".board [data-target^='die-']").count() == 5

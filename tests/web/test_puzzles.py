@@ -14,11 +14,11 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import PATIENCE_S, Watched
+from tests.patience import PATIENCE_MS, PATIENCE_S
+from tests.web.conftest import Watched
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SMALL = "1....2.....34..."
-SLOW = PATIENCE_S * 1000
 
 
 class Grid:
@@ -27,7 +27,7 @@ class Grid:
     def __init__(self, watched: Watched, path: str = "/sudoku", side: int = 9) -> None:
         self.watched, self.side = watched, side
         self.page = watched.open(path)
-        self.page.wait_for_selector("[data-ready=yes]", timeout=SLOW)
+        self.page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
 
     def spot(self, name: str) -> tuple[float, float]:
         row, column = (int(number) for number in re.findall(r"\d+", name))
@@ -51,7 +51,7 @@ class Grid:
         """A key that plays a move; waits until the board has it."""
         before = self.page.url
         self.page.keyboard.press(key)
-        self.page.wait_for_function("(old) => location.href !== old", arg=before, timeout=SLOW)
+        self.page.wait_for_function("(old) => location.href !== old", arg=before, timeout=PATIENCE_MS)
 
     @property
     def state(self) -> dict[str, Any]:
@@ -77,7 +77,7 @@ class Grid:
         return found
 
     def says(self, words: str | re.Pattern[str]) -> None:
-        expect(self.page.locator("#say")).to_contain_text(words, timeout=SLOW)
+        expect(self.page.locator("#say")).to_contain_text(words, timeout=PATIENCE_MS)
 
 
 def test_thirty_taps_on_a_phone_choose_a_cell_and_never_write(phone: Watched) -> None:
@@ -86,7 +86,7 @@ def test_thirty_taps_on_a_phone_choose_a_cell_and_never_write(phone: Watched) ->
     cells = [f"r{1 + number % 9}c{1 + (number * 4) % 9}" for number in range(30)]
     for cell in cells:
         grid.page.touchscreen.tap(*grid.spot(cell))
-        expect(grid.page.locator("#cell-told")).to_have_text(re.compile(rf"^{cell}: "), timeout=SLOW)
+        expect(grid.page.locator("#cell-told")).to_have_text(re.compile(rf"^{cell}: "), timeout=PATIENCE_MS)
     assert grid.page.url == before
     assert grid.state["line"] == []
 
@@ -103,7 +103,7 @@ def test_every_key_of_the_pad_is_under_a_thumb(phone: Watched) -> None:
     assert grid.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     before = grid.page.url
     grid.page.locator('#pad [data-digit="4"]').tap()
-    grid.page.wait_for_function("(old) => location.href !== old", arg=before, timeout=SLOW)
+    grid.page.wait_for_function("(old) => location.href !== old", arg=before, timeout=PATIENCE_MS)
     assert grid.now[2] == "4"
 
 
@@ -143,14 +143,14 @@ def test_a_wrong_digit_is_found_by_check_and_a_hint_says_where_it_is(watched: Wa
     expect(grid.page.locator(".wrong-cell")).to_have_count(1)
     hint = grid.page.locator(".hint")
     grid.page.locator("#hint").click()
-    expect(hint).to_contain_text("One cell contradicts the solution; mend that first.", timeout=SLOW)
+    expect(hint).to_contain_text("One cell contradicts the solution; mend that first.", timeout=PATIENCE_MS)
     grid.page.get_by_role("button", name="Say more").click()
-    expect(hint).to_contain_text("look at box 1", timeout=SLOW)
+    expect(hint).to_contain_text("look at box 1", timeout=PATIENCE_MS)
     grid.page.get_by_role("button", name="Say more").click()
-    expect(hint).to_contain_text("r1c3 is 4, not 1", timeout=SLOW)
+    expect(hint).to_contain_text("r1c3 is 4, not 1", timeout=PATIENCE_MS)
     before = grid.page.url
     grid.page.get_by_role("button", name="Rub out what is wrong").click()
-    grid.page.wait_for_function("(old) => location.href !== old", arg=before, timeout=SLOW)
+    grid.page.wait_for_function("(old) => location.href !== old", arg=before, timeout=PATIENCE_MS)
     assert grid.state["position"] == EASY
     grid.page.locator("#check").click()
     grid.says("Everything so far is right.")
@@ -202,7 +202,7 @@ def test_notes_and_colours_go_to_several_cells_and_are_undone(watched: Watched) 
     assert grid.pencil()["corner"] == {"2": "27", "11": "27"}
     assert grid.state["line"] == []
     grid.page.reload()
-    grid.page.wait_for_selector("[data-ready=yes]", timeout=SLOW)
+    grid.page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
     expect(grid.page.locator(".mine .own-note")).to_have_count(4)
     grid.page.locator("#undo").click()
     expect(grid.page.locator(".mine .own-note")).to_have_count(2)
@@ -225,7 +225,7 @@ def test_a_drag_chooses_cells_and_a_digit_goes_into_all_of_them(watched: Watched
     grid.write("8")
     assert grid.state["position"] == EASY
     grid.page.locator("#undo").click()
-    expect(grid.page.locator(".board .entry")).to_have_count(3, timeout=SLOW)
+    expect(grid.page.locator(".board .entry")).to_have_count(3, timeout=PATIENCE_MS)
 
 
 def test_candidates_are_filled_in_on_request_and_a_digit_rubs_them_out(watched: Watched) -> None:
@@ -237,7 +237,7 @@ def test_candidates_are_filled_in_on_request_and_a_digit_rubs_them_out(watched: 
     grid.write("2")
     assert grid.pencil()["centre"]["3"] == "6"
     grid.page.locator("#undo").click()
-    expect(grid.page.locator(".board .entry")).to_have_count(0, timeout=SLOW)
+    expect(grid.page.locator(".board .entry")).to_have_count(0, timeout=PATIENCE_MS)
     assert grid.pencil()["centre"]["3"] == "26"
 
 
@@ -251,7 +251,7 @@ def test_a_reload_keeps_the_clock_the_pause_and_the_consent(watched: Watched) ->
         f"localStorage.setItem('puzzle-clock-{grid.game}', JSON.stringify({{seconds: 125, paused: true}}))"
     )
     grid.page.reload()
-    grid.page.wait_for_selector("[data-ready=yes]", timeout=SLOW)
+    grid.page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
     expect(grid.page.locator("#clock")).to_have_text("2:05")
     expect(grid.page.locator(".board")).to_have_class(re.compile("covered"))
     expect(grid.page.locator("#consent")).to_be_checked()
@@ -259,7 +259,7 @@ def test_a_reload_keeps_the_clock_the_pause_and_the_consent(watched: Watched) ->
     grid.page.keyboard.press("7")
     grid.page.locator("#pause").click()
     expect(grid.page.locator(".board")).not_to_have_class(re.compile("covered"))
-    expect(grid.page.locator("#clock")).to_have_text(re.compile(r"^2:(0[6-9]|[1-5]\d)"), timeout=SLOW)
+    expect(grid.page.locator("#clock")).to_have_text(re.compile(r"^2:(0[6-9]|[1-5]\d)"), timeout=PATIENCE_MS)
     assert grid.now[2] == "4"
 
 
@@ -271,22 +271,22 @@ def test_new_brings_another_puzzle_with_a_clock_and_a_pencil_of_its_own(watched:
         f"localStorage.setItem('puzzle-clock-{grid.game}', JSON.stringify({{seconds: 3600, paused: false}}))"
     )
     grid.page.reload()
-    grid.page.wait_for_selector("[data-ready=yes]", timeout=SLOW)
+    grid.page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
     expect(grid.page.locator("#clock")).to_have_text(re.compile(r"^60:"))
     grid.page.get_by_label("Difficulty").select_option("1.2..1.7")
     first, before = grid.game, grid.page.url
     grid.page.locator("#new").click()
-    expect(grid.page.locator(".making")).to_contain_text("so far", timeout=SLOW)
-    grid.page.wait_for_function("(old) => location.href !== old", arg=before, timeout=SLOW)
-    expect(grid.page.locator(".making")).to_contain_text("Made in", timeout=SLOW)
+    expect(grid.page.locator(".making")).to_contain_text("so far", timeout=PATIENCE_MS)
+    grid.page.wait_for_function("(old) => location.href !== old", arg=before, timeout=PATIENCE_MS)
+    expect(grid.page.locator(".making")).to_contain_text("Made in", timeout=PATIENCE_MS)
     assert grid.game != first
     assert grid.state["position"] != EASY
     assert grid.pencil()["colours"] == {}
     expect(grid.page.locator(".mine .hue")).to_have_count(0)
     assert not grid.page.locator("#clock").inner_text().startswith("60:")
     grid.page.go_back()
-    grid.page.wait_for_function("(old) => location.href === old", arg=before, timeout=SLOW)
-    expect(grid.page.locator(".mine .hue")).to_have_count(1, timeout=SLOW)
+    grid.page.wait_for_function("(old) => location.href === old", arg=before, timeout=PATIENCE_MS)
+    expect(grid.page.locator(".mine .hue")).to_have_count(1, timeout=PATIENCE_MS)
 
 
 def test_a_solved_grid_is_told_and_its_time_kept_by_consent(watched: Watched) -> None:
@@ -294,7 +294,7 @@ def test_a_solved_grid_is_told_and_its_time_kept_by_consent(watched: Watched) ->
     grid.page.locator("#consent").check()
     solution = httpx.get(f"{watched.server}/v1/sudoku/report/advise", params={"text": SMALL}, timeout=PATIENCE_S).json()
     right = [one["move"] for one in solution["data"]["moves"] if one["loss"] == 0]
-    with grid.page.expect_response("**/v1/sudoku/solves", timeout=SLOW) as kept:
+    with grid.page.expect_response("**/v1/sudoku/solves", timeout=PATIENCE_MS) as kept:
         for move in right:
             cell, digit = move.split("=")
             grid.choose(cell)
@@ -310,20 +310,20 @@ def test_a_hint_comes_in_stages_and_what_it_rubs_out_stays_away(watched: Watched
     grid = Grid(watched, f"/sudoku?position={hard}")
     hint = grid.page.locator(".hint")
     grid.page.keyboard.press("h")
-    expect(hint).to_contain_text("Hint 1 of 3: Look at box 5 and column 4.", timeout=SLOW)
+    expect(hint).to_contain_text("Hint 1 of 3: Look at box 5 and column 4.", timeout=PATIENCE_MS)
     expect(grid.page.locator(".mine .unit-lit")).to_have_count(15)
     expect(hint.locator("a")).to_be_hidden()
     grid.page.keyboard.press("h")
-    expect(hint).to_contain_text("Pointing (rated 2.6)", timeout=SLOW)
+    expect(hint).to_contain_text("Pointing (rated 2.6)", timeout=PATIENCE_MS)
     link = hint.get_by_role("link", name="Pointing")
     assert link.get_attribute("href") == "/sudoku/techniques/pointing"
     grid.page.keyboard.press("h")
-    expect(hint).to_contain_text("r9c4", timeout=SLOW)
+    expect(hint).to_contain_text("r9c4", timeout=PATIENCE_MS)
     expect(grid.page.locator(".mine .lit-out")).to_have_count(1)
     grid.page.get_by_role("button", name="Rub these candidates out").click()
     grid.says("Rubbed out: r9c4-9.")
     grid.page.keyboard.press("h")
-    expect(hint).to_contain_text("Hint 1 of 3", timeout=SLOW)
+    expect(hint).to_contain_text("Hint 1 of 3", timeout=PATIENCE_MS)
     expect(hint).not_to_contain_text("box 5 and column 4")
     grid.page.keyboard.press("Escape")
     expect(hint).to_be_hidden()
@@ -354,17 +354,17 @@ def test_a_puzzle_is_typed_or_pasted_and_what_is_wrong_is_said_where(watched: Wa
         )
 
     paste("." * 9 + EASY[9:])
-    expect(told).to_contain_text("More than one solution", timeout=SLOW)
+    expect(told).to_contain_text("More than one solution", timeout=PATIENCE_MS)
     assert grid.page.locator(".typed .clash").count() > 1
     paste("12345678." + "........9" + "." * 63)
-    expect(told).to_contain_text("No digit fits r1c9", timeout=SLOW)
+    expect(told).to_contain_text("No digit fits r1c9", timeout=PATIENCE_MS)
     paste("not a puzzle")
-    expect(told).to_contain_text("expected 81 characters", timeout=SLOW)
+    expect(told).to_contain_text("expected 81 characters", timeout=PATIENCE_MS)
     paste("\n".join(EASY[row : row + 9] for row in range(0, 81, 9)))
-    expect(told).to_contain_text("One solution, 30 givens.", timeout=SLOW)
+    expect(told).to_contain_text("One solution, 30 givens.", timeout=PATIENCE_MS)
     before = grid.page.url
     start.click()
-    grid.page.wait_for_function("(old) => location.href !== old", arg=before, timeout=SLOW)
+    grid.page.wait_for_function("(old) => location.href !== old", arg=before, timeout=PATIENCE_MS)
     assert grid.state["position"] == EASY
 
 
@@ -373,7 +373,7 @@ def test_a_puzzle_with_two_solutions_is_said_to_have_them(watched: Watched) -> N
     grid.says("More than one solution")
     assert grid.page.locator(".mine .cell-lit").count() > 1
     # Advice on such a grid is refused, which a browser writes down.
-    expect(grid.page.locator("#moves")).to_contain_text("solutions", timeout=SLOW)
+    expect(grid.page.locator("#moves")).to_contain_text("solutions", timeout=PATIENCE_MS)
     assert all("422" in words for words in watched.errors)
     watched.errors.clear()
 

@@ -12,8 +12,7 @@ import pytest
 from ludometry.core.errors import BadInput
 from ludometry.core.progress import progress
 from ludometry.web.questions import NobodyAsks, Questions, Waiting
-
-PATIENCE_S = 60.0
+from tests.patience import PATIENCE_S
 
 
 class Work:
@@ -100,7 +99,7 @@ def test_a_dropped_question_ends_without_a_word(caplog: pytest.LogCaptureFixture
 
     def slow() -> None:
         begun.set()
-        go_on.wait(60)
+        go_on.wait(PATIENCE_S)
         raise NobodyAsks
 
     async def closed() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import random
+import re
 import threading
+from decimal import Decimal
 from typing import Any
 
 import httpx
@@ -12,7 +15,8 @@ from ludometry.core.errors import BadInput
 from ludometry.core.registry import rooms, rooms_with
 from ludometry.web import reviewing
 from ludometry.web.house import EXAMPLES, example_game
-from tests.web.conftest import PATIENCE_S, Watched
+from tests.patience import PATIENCE_MS, PATIENCE_S
+from tests.web.conftest import Watched
 from tests.web.test_axe import broken
 
 SHORT = """room: yatzy
@@ -24,7 +28,7 @@ EXAMPLED = [one.id for one in rooms_with("review") if (EXAMPLES / f"{one.id}.txt
 
 
 def shown(page: Any) -> None:
-    page.wait_for_selector(".replay .board svg", timeout=PATIENCE_S * 1000)
+    page.wait_for_selector(".replay .board svg", timeout=PATIENCE_MS)
 
 
 def asked_for(server: str, text: str, room: str = "") -> dict[str, Any]:
@@ -78,6 +82,46 @@ def test_curve_luck_loss_and_waterfall_add_up(watched: Watched, server: str) -> 
     assert page.locator(".key").inner_text().startswith("worth to You")
 
 
+def printed(words: str) -> list[Decimal]:
+    return [Decimal(one.replace("−", "-").replace("+", "")) for one in re.findall(r"[+−]?\d+(?:\.\d+)?", words)]
+
+
+@pytest.mark.parametrize("room", [room for room in EXAMPLED if room not in ("sudoku", "nurikabe")])
+def test_what_is_printed_adds_up_and_the_largest_turn_comes_first(watched: Watched, room: str) -> None:
+    page = watched.open(f"/review?example={room}")
+    shown(page)
+    seats = page.locator(".people label")
+    for seat in range(max(1, seats.count())):
+        if seats.count():
+            seats.nth(seat).click()
+        *parts, final = printed(page.locator(".verdict .big").inner_text())
+        assert len(parts) >= 3
+        assert sum(parts) == final
+        drawn = page.locator(".waterfall .strong").all_text_contents()
+        assert [printed(words)[0] for words in drawn] == [*parts, final]
+        sizes = [abs(printed(words)[0]) for words in page.locator(".turning .by").all_inner_texts()]
+        assert sizes == sorted(sizes, reverse=True)
+    order = page.locator("#result > *").evaluate_all("(all) => all.map((one) => one.id || one.className)")
+    assert order.index("luck-and-skill") < order.index("replay")
+
+
+def test_parts_are_rounded_so_that_their_sum_is_the_rounded_sum(watched: Watched) -> None:
+    page = watched.open("/review")
+    rng = random.Random(5)
+    asked = []
+    for _ in range(3000):
+        parts = [rng.choice([0.0, rng.uniform(-300, 300), rng.randint(-500, 500) / 10, 0.05]) for _ in range(4)]
+        asked.append([parts, sum(parts), rng.choice([1, 2])])
+    found = page.evaluate(
+        "async (all) => { const { addUp, number } = await import('/front/words.js');"
+        " return all.map(([parts, total, digits]) => [addUp(parts, total, digits), number(total, digits)]); }",
+        asked,
+    )
+    for (parts, total, digits), (rounded, words) in zip(asked, found, strict=True):
+        assert round(sum(rounded), 6) == float(printed(words)[0]), (parts, total)
+        assert all(abs(one - part) < 10**-digits for one, part in zip(rounded, parts, strict=True)), (parts, rounded)
+
+
 def test_a_click_on_the_curve_or_a_turning_point_shows_the_board_there_and_the_address_names_it(
     watched: Watched,
 ) -> None:
@@ -91,7 +135,7 @@ def test_a_click_on_the_curve_or_a_turning_point_shows_the_board_there_and_the_a
     page.locator("#curve svg").scroll_into_view_if_needed()
     box = page.locator("#curve svg").bounding_box()
     page.mouse.click(box["x"] + box["width"] * 0.97, box["y"] + 40)
-    page.wait_for_function("(old) => !location.hash.endsWith(old)", arg=f"#{number}", timeout=PATIENCE_S * 1000)
+    page.wait_for_function("(old) => !location.hash.endsWith(old)", arg=f"#{number}", timeout=PATIENCE_MS)
     chosen = page.url.split("#")[1]
     page.reload()
     shown(page)
@@ -102,7 +146,7 @@ def test_a_mistake_is_tried_again_with_the_answer_hidden(watched: Watched) -> No
     page = watched.open("/review?example=poker#6")
     shown(page)
     page.locator(".caption").get_by_role("button", name="Try again from here").click()
-    page.wait_for_selector(".choices-of button", timeout=PATIENCE_S * 1000)
+    page.wait_for_selector(".choices-of button", timeout=PATIENCE_MS)
     assert "low pair" not in page.locator(".caption").inner_text()
     page.locator(".choices-of").get_by_role("button", name="hold 9C 8H 7C", exact=True).click()
     assert "that costs 0.57 coins." in page.locator(".judged").inner_text()
@@ -126,7 +170,7 @@ def test_a_header_alone_is_refused_with_a_sentence_and_takes_the_last_result_awa
     page.locator("#ask summary").click()
     page.get_by_label("A record: paste it").fill("room: cribbage\n")
     page.get_by_role("button", name="Review", exact=True).click()
-    page.wait_for_selector(".say.error:has-text('no event')", timeout=PATIENCE_S * 1000)
+    page.wait_for_selector(".say.error:has-text('no event')", timeout=PATIENCE_MS)
     assert page.locator("#result > *").count() == 0
 
 
@@ -157,7 +201,7 @@ def test_ones_own_game_is_on_the_list_and_opens_at_its_last_ply(watched: Watched
 
 def test_a_phone_replays_on_the_board_drawn_for_it(phone: Watched) -> None:
     page = phone.open("/review?example=yatzy")
-    page.wait_for_selector(".replay .board svg", timeout=PATIENCE_S * 1000)
+    page.wait_for_selector(".replay .board svg", timeout=PATIENCE_MS)
     sizes = page.eval_on_selector_all(
         ".replay .board svg text",
         """(nodes) => nodes.filter((node) => node.textContent.trim())

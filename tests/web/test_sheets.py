@@ -9,7 +9,8 @@ import httpx
 import pytest
 
 from ludometry.games.sudoku.explainer.rating import rate
-from tests.web.conftest import PATIENCE_S, Watched
+from tests.patience import PATIENCE_S
+from tests.web.conftest import Watched
 from tests.web.test_axe import broken
 
 

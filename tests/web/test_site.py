@@ -23,6 +23,7 @@ from ludometry.games.sudoku.explainer.techniques import ladder
 from ludometry.games.sudoku.hints import hint
 from ludometry.games.sudoku.position import Grid, candidates, digits_of
 from ludometry.games.sudoku.solver import solve
+from tests.patience import PATIENCE_MS
 from tests.web.test_axe import LEVELS
 
 GOLDEN = 300
@@ -66,7 +67,7 @@ def page(browser: Any) -> Iterator[Any]:
     """A page whose console is written down and must stay empty."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     opened = context.new_page()
-    opened.set_default_timeout(60_000)
+    opened.set_default_timeout(PATIENCE_MS)
     errors: list[str] = []
     opened.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
     opened.on("pageerror", lambda problem: errors.append(str(problem)))
@@ -134,7 +135,7 @@ ADVISE = """async ([name, positions]) => {
 }"""
 
 
-@pytest.mark.parametrize(("rules", "count"), [("scandinavian", 200), ("yahtzee", 100)])
+@pytest.mark.parametrize(("rules", "count"), [("scandinavian", 60), ("yahtzee", 40)])
 def test_the_yatzy_adviser_equals_the_library_to_the_last_bit(page: Any, host: str, rules: str, count: int) -> None:
     golden = yatzy_positions(rules, count)
     ready(page, f"{host}/yatzy-adviser.html")

@@ -21,7 +21,8 @@ from ludometry.core.registry import rooms
 from ludometry.study import png
 from ludometry.web.app import create_app
 from ludometry.web.settings import Settings
-from tests.web.conftest import PATIENCE_S, SERVE, Server, Watched
+from tests.patience import PATIENCE_MS, PATIENCE_S
+from tests.web.conftest import SERVE, Server, Watched
 from tests.web.test_axe import broken
 
 TOKEN = "a-word-of-many-letters"
@@ -66,7 +67,7 @@ def test_without_a_painter_the_svg_is_whole_and_a_sentence_says_why(monkeypatch:
 
 def opened(watched: Watched, path: str) -> Any:
     page = watched.open(path)
-    page.wait_for_selector("#saving", state="attached", timeout=PATIENCE_S * 1000)
+    page.wait_for_selector("#saving", state="attached", timeout=PATIENCE_MS)
     return page
 
 
@@ -126,7 +127,7 @@ class Visitor:
     def __init__(self, browser: Any, server: str) -> None:
         self.context = browser.new_context()
         self.page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE_S * 1000)
+        self.page.set_default_timeout(PATIENCE_MS)
 
     def close(self) -> None:
         self.context.close()

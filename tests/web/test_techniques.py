@@ -23,7 +23,8 @@ from ludometry.games.sudoku.lessons import lessons
 from ludometry.games.sudoku.notation import read_state
 from ludometry.games.sudoku.oracle import answer
 from ludometry.study.lessons import Lesson
-from tests.web.conftest import PATIENCE_S, Watched
+from tests.patience import PATIENCE_MS, PATIENCE_S
+from tests.web.conftest import Watched
 from tests.web.test_axe import broken
 
 
@@ -65,12 +66,12 @@ def test_a_technique_is_explained_and_tried_on_the_board(watched: Watched, phone
     assert page.locator(".technique svg .dot-out").count() > 0
     assert broken(page) == []
     page.locator("#try").click()
-    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_S * 1000)
+    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
     hinted = page.locator(".hint")
     for _ in range(2):
         page.keyboard.press("h")
-        expect(hinted).to_contain_text("Hint", timeout=PATIENCE_S * 1000)
-        expect(hinted).not_to_contain_text("Working", timeout=PATIENCE_S * 1000)
+        expect(hinted).to_contain_text("Hint", timeout=PATIENCE_MS)
+        expect(hinted).not_to_contain_text("Working", timeout=PATIENCE_MS)
     expect(hinted).to_contain_text("X-Wing (rated 3.2)")
     small = phone.open("/nurikabe/techniques/no-pool")
     expect(small.locator("main")).to_contain_text("No 2x2 square may be all sea")
@@ -80,7 +81,6 @@ def test_a_technique_is_explained_and_tried_on_the_board(watched: Watched, phone
 
 @pytest.mark.parametrize(("room", "taught"), [("sudoku", lessons), ("nurikabe", nurikabe_lessons)])
 def test_every_example_opens_on_the_board(server: str, room: str, taught: Callable[[], dict[str, Lesson]]) -> None:
-    """A grid of Nurikabe that begins with sea looks like a sealed link and is none."""
     for one in taught().values():
         body = {"position": one.position}
         begun = httpx.post(f"{server}/v1/{room}/games", json=body, timeout=PATIENCE_S)

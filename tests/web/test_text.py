@@ -7,7 +7,8 @@ from urllib.parse import urlencode
 import pytest
 
 from ludometry.core.registry import rooms
-from tests.web.conftest import PATIENCE_S, Watched
+from tests.patience import PATIENCE_MS
+from tests.web.conftest import Watched
 from tests.web.test_axe import broken
 from tests.web.test_pages import wait_for_another_place
 
@@ -15,14 +16,14 @@ from tests.web.test_pages import wait_for_another_place
 def in_text(watched: Watched, room: str, **query: str) -> None:
     """A new game, and from its board to its text by the keyboard alone."""
     page = watched.open(f"/{room}?{urlencode(query)}" if query else f"/{room}")
-    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_S * 1000)
+    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
     page.locator("body").press("Tab")
     page.keyboard.press("Tab")
     before = page.url
     assert page.evaluate("document.activeElement.textContent") == "Play in text"
     page.keyboard.press("Enter")
     wait_for_another_place(page, before)
-    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_S * 1000)
+    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
 
 
 def settled(watched: Watched) -> None:
@@ -30,7 +31,7 @@ def settled(watched: Watched) -> None:
     watched.page.wait_for_function(
         "() => document.documentElement.dataset.ready && (document.getElementById('play')"
         " || JSON.parse(document.getElementById('state').textContent).over)",
-        timeout=PATIENCE_S * 1000,
+        timeout=PATIENCE_MS,
     )
 
 
@@ -65,7 +66,7 @@ def test_a_game_is_played_to_its_end_and_reviewed_by_roles_alone(watched: Watche
     while not page.get_by_role("status").inner_text().count("The game is over"):
         choose_the_first(watched)
     page.get_by_role("link", name="Review").last.click()
-    page.get_by_role("heading", name="Turning points").wait_for(timeout=PATIENCE_S * 1000)
+    page.get_by_role("heading", name="Turning points").wait_for(timeout=PATIENCE_MS)
     page.get_by_text("The board as text").click()
     page.wait_for_function("() => document.querySelector('.as-text').textContent.includes('chain')")
 
@@ -74,7 +75,7 @@ def test_worth_is_told_in_words_when_it_is_asked_for_and_a_move_can_be_typed(wat
     in_text(watched, "yatzy", position="66612 2 -")
     page = watched.page
     page.get_by_role("button", name="Say what each is worth").click()
-    page.wait_for_selector(".say:has-text('keep 666 is best: worth')", timeout=PATIENCE_S * 1000)
+    page.wait_for_selector(".say:has-text('keep 666 is best: worth')", timeout=PATIENCE_MS)
     first = page.get_by_role("group", name="Your move").get_by_role("radio").first
     assert first.get_attribute("value") == "keep 666"
     assert page.locator(".choice").nth(1).inner_text().endswith("less than the best")

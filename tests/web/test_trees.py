@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
 from pathlib import Path
 
@@ -9,7 +10,8 @@ import pytest
 
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Turn
-from ludometry.core.registry import rooms
+from ludometry.core.registry import room, rooms
+from ludometry.core.room import random_walk
 from ludometry.web import playing, trees
 
 
@@ -35,6 +37,30 @@ def test_nothing_is_written_before_somebody_moves() -> None:
     assert trees.last() == []
     playing.turn(place.tree.id, place.node, first_move(place))
     assert [tree.id for tree in trees.last()] == [place.tree.id]
+
+
+def test_a_position_that_was_set_up_is_kept_at_once() -> None:
+    place = playing.begin("yatzy", {}, "66612 2", keep=True)
+    dealt = playing.begin("yatzy", {}, keep=True)
+    forget_memory()
+    assert playing.at(place.tree.id, place.node).sitting.position == place.sitting.position
+    assert playing.at(dealt.tree.id, dealt.node).sitting.position == dealt.sitting.position
+    _, after = playing.turn(place.tree.id, place.node, "keep 666")
+    forget_memory()
+    assert playing.at(after.tree.id, after.node).sitting.position == after.sitting.position
+
+
+@pytest.mark.parametrize(("turn", "who"), [(Turn.CHANCE, "chance"), (1, "Opponent")])
+def test_a_move_where_nobody_decides_is_refused_and_nothing_is_written(turn: int, who: str) -> None:
+    game = room("dominoes").game()
+    walk = random_walk(game, random.Random(1))
+    position = next(position for position in walk if game.turn(position) == turn)
+    tree = trees.begin("dominoes", {}, game.write(position), True, "random")
+    move = next(game.write_move(position, game.moves(position)[0]) for position in walk if game.turn(position) == 0)
+    with pytest.raises(BadInput, match=f"not your turn here, {who}"):
+        playing.turn(tree.id, 0, move)
+    assert len(tree.nodes) == 1
+    assert playing.turn(tree.id, 0, "")[1].node
 
 
 def test_going_back_and_trying_something_else_keeps_both() -> None:
@@ -96,7 +122,8 @@ def test_a_record_tells_hidden_cards_only_once_they_are_laid_open() -> None:
     _, after = playing.turn(place.tree.id, place.node, first_move(place) if place.sitting.turn == 0 else "")
     with pytest.raises(BadInput, match="lay them open"):
         playing.record(after.tree.id, after.node)
-    assert len(playing.record(after.tree.id, after.node, lay_open=True).events) == len(after.sitting.passed)
+    playing.lay_open(after.tree.id, after.node)
+    assert len(playing.record(after.tree.id, after.node).events) == len(after.sitting.passed)
     forget_memory()
     found = playing.state(playing.at(after.tree.id, after.node))
     assert not found["hidden"]
@@ -110,9 +137,11 @@ def test_a_whole_game_at_random_and_back_to_its_start(room_id: str) -> None:
     for _ in range(12):
         if place.sitting.over:
             break
-        place = playing.turn(place.tree.id, place.node, first_move(place) if place.sitting.turn >= 0 else "")[1]
+        mine = place.sitting.turn >= 0 and place.sitting.turn not in place.sitting.others
+        place = playing.turn(place.tree.id, place.node, first_move(place) if mine else "")[1]
         assert place.sitting.over or place.sitting.turn != Turn.CHANCE
-    record = playing.record(place.tree.id, place.node, lay_open=True)
+    playing.lay_open(place.tree.id, place.node)
+    record = playing.record(place.tree.id, place.node)
     assert len(record.events) == len(place.sitting.passed)
     forget_memory()
     again = playing.at(place.tree.id, place.node)
@@ -160,3 +189,11 @@ def test_games_of_version_0_1_are_taken_over(tmp_path: Path) -> None:
     assert [tree.id for tree in found] == ["old"]
     assert playing.at("old", 2).sitting.game.rules.name == "yahtzee"
     assert len(trees.last()) == 1
+
+
+def test_a_game_is_handed_on_from_its_start_and_from_later() -> None:
+    place = playing.begin("yatzy", {}, "66612 2")
+    _, after = playing.turn(place.tree.id, place.node, "keep 666")
+    for here in (place, after):
+        copy, node = trees.copied(here.tree, here.node)
+        assert playing.at(copy.id, node).sitting.position == here.sitting.position

@@ -12,7 +12,8 @@ from ludometry.core.game import GameInfo, Value
 from ludometry.core.registry import room, rooms
 from ludometry.study.value_words import UNKNOWN, bar_share, loss_words, measure, number, value_figure, value_words
 from ludometry.web.advising import bar
-from tests.web.conftest import PATIENCE_S, Watched
+from tests.patience import PATIENCE_S
+from tests.web.conftest import Watched
 
 WINS = GameInfo("darkchess", "Dark chess", 2, "wins", True, "1", (-1.0, 1.0))
 POINTS = GameInfo("yatzy", "Yatzy", 1, "points", True, "1", grades=(1.0, 3.0, 8.0))

@@ -10,8 +10,9 @@ import httpx
 import pytest
 
 from ludometry.web.words import LANGUAGES as SPOKEN
+from tests.patience import PATIENCE_MS, PATIENCE_S
 from tests.web import unsaid
-from tests.web.conftest import PATIENCE_S, Watched
+from tests.web.conftest import Watched
 from tests.web.said import LANGUAGES, SOURCES, in_python, in_script, said
 
 OTHERS = [name for name in SPOKEN if name != "en"]
@@ -93,9 +94,9 @@ def test_the_browsers_wish_and_the_readers_choice_decide(server: str) -> None:
 
 def test_a_choice_in_the_footer_is_kept_and_goes_nowhere_else(watched: Watched, server: str) -> None:
     page = watched.open("/review?example=yatzy")
-    page.wait_for_selector(".replay .board svg", timeout=PATIENCE_S * 1000)
+    page.wait_for_selector(".replay .board svg", timeout=PATIENCE_MS)
     page.get_by_role("link", name="Svenska").click()
-    page.wait_for_selector("h2:has-text('Vändpunkter')", timeout=PATIENCE_S * 1000)
+    page.wait_for_selector("h2:has-text('Vändpunkter')", timeout=PATIENCE_MS)
     assert "example=yatzy" in page.url
     assert "poäng" in page.locator(".verdict").inner_text()
     assert page.locator("html").get_attribute("lang") == "sv"

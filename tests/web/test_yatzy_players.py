@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tests.web.conftest import PATIENCE_S, Watched
+from tests.patience import PATIENCE_MS
+from tests.web.conftest import Watched
 from tests.web.test_pages import state, wait_for_another_place
-
-PATIENCE = PATIENCE_S * 1000
 
 
 def test_the_number_of_players_brings_a_table_with_opponents_to_choose(watched: Watched) -> None:
@@ -14,7 +13,7 @@ def test_the_number_of_players_brings_a_table_with_opponents_to_choose(watched: 
     before = page.url
     page.locator("[name=option-players]").fill("3")
     page.locator("[name=option-players]").dispatch_event("change")
-    page.wait_for_selector("[name=against]", state="attached", timeout=PATIENCE)
+    page.wait_for_selector("[name=against]", state="attached", timeout=PATIENCE_MS)
     assert page.url != before
     watched.ready()
     known = state(watched)
@@ -29,7 +28,7 @@ def test_a_turn_on_a_phone_is_answered_by_the_others(phone: Watched) -> None:
     phone.ready()
     before = page.url
     page.locator(".board [data-move='fill sixes']").tap()
-    page.wait_for_selector("#reason:has-text('points')", timeout=PATIENCE)
+    page.wait_for_selector("#reason:has-text('points')", timeout=PATIENCE_MS)
     page.locator(".board [data-move='fill sixes']").tap()
     wait_for_another_place(page, before)
     phone.ready()

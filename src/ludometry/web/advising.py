@@ -143,12 +143,18 @@ MOST_BARS = 4096
 
 
 def curve(tree_id: str, node: int, leaf: int | None = None) -> Json:
-    """The worth of the game at every decision of the person on the line through a node, as the bar showed it there."""
+    """The worth of the game at every decision of the person on the line through a node, as the bar showed it there.
+
+    Where people share a screen and cards are hidden, only at those of the seat that looks.
+    """
     tree = trees.find(tree_id)
+    seat = playing.at(tree_id, node).sitting.seat
     points = []
     for one in [0, *tree.line(tree.check(node)), *tree.toward(node, leaf)]:
         place = playing.at(tree_id, one)
         if place.sitting.over or place.sitting.turn < 0 or place.sitting.turn in place.sitting.others:
+            continue
+        if place.sitting.turn != seat and playing.is_hidden(place):
             continue
         if room(tree.room).filled(place.sitting.game, place.sitting.position) is not None:
             return {"node": node, "points": []}

@@ -26,6 +26,7 @@ from ludometry.core.errors import BadInput
 from ludometry.core.files import files_closed
 from ludometry.core.game import Marks
 from ludometry.core.options import Bounds, Option, Setting, plain_option, refuse_unknown
+from ludometry.core.record import refuse_blank
 from ludometry.core.registry import Entry, entry, options_for, room, rooms
 from ludometry.study.report import Json, plain, write_json
 from ludometry.study.verbs import verb
@@ -250,6 +251,7 @@ async def think(room_id: str, task: Callable[..., R], *arguments: Any, pool: Thr
 
 def _reviewing(room_id: str, workers: Workers, readiness: Readiness) -> Callable[..., Any]:
     async def review(request: ReviewRequest) -> Any:
+        refuse_blank(request.record)  # at once, not when the room is ready
         await readiness.until(room_id)
         return plain(await workers.run(call_verb, room_id, "review", (request.record,), {}))
 

@@ -15,7 +15,17 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ludometry.core.errors import BadInput, LudometryError
 from ludometry.core.registry import entry, rooms
-from ludometry.web import house, playing, room_pages, sheets, tables_page, technique_pages, train_page, trees
+from ludometry.web import (
+    house,
+    plain_play,
+    playing,
+    room_pages,
+    sheets,
+    tables_page,
+    technique_pages,
+    train_page,
+    trees,
+)
 from ludometry.web.api import LONGEST_POSITION, LONGEST_RECORD, dealer, think
 from ludometry.web.readiness import Readiness
 from ludometry.web.shell import respond, table_page
@@ -107,10 +117,10 @@ def mount(app: FastAPI, readiness: Readiness) -> None:
         return respond(await asyncio.to_thread(tables_page.listed, deep))
 
     for room_id in rooms():
-        _room_pages(app, room_id)
+        _room_pages(app, room_id, readiness)
 
 
-def _room_pages(app: FastAPI, room_id: str) -> None:
+def _room_pages(app: FastAPI, room_id: str, readiness: Readiness) -> None:
     @app.get(f"/{room_id}", include_in_schema=False)
     async def fresh(request: Request) -> Response:
         """A new game, or one from a position in the address; it is kept once somebody moves."""
@@ -134,13 +144,31 @@ def _room_pages(app: FastAPI, room_id: str) -> None:
             return await _with_trouble(request, room_id, str(problem))
         if place.tree.room != room_id:
             return RedirectResponse(f"/{place.tree.room}/{game}/{node}", 303)
+        if "hand" in request.query_params:
+            return respond(house.hand_on_page(request, place))
         return respond(await asyncio.to_thread(table_page, request, place))
+
+    @app.post(f"/{room_id}/{{game}}/{{node}}", include_in_schema=False)
+    async def moved(request: Request, game: str, node: int) -> Response:
+        """A move by a form, for who has no scripts; what is wrong with it is said on the page that it came from."""
+        place = await think(room_id, playing.at, game, node, pool=dealer(room_id))
+        try:
+            asked = await plain_play.sent(request)
+            if place.tree.against:
+                await readiness.until(place.tree.room)
+            move = asked.get("typed", "").strip() or asked.get("move", "")
+            _, ended = await think(room_id, playing.turn, game, node, move, pool=dealer(room_id))
+        except LudometryError as problem:
+            return respond(await asyncio.to_thread(table_page, request, place, str(problem)), 422)
+        return RedirectResponse(plain_play.next_page(place, ended, "text" in asked), 303)
 
     @app.get(f"/{room_id}/{{game}}/{{node}}/text", include_in_schema=False)
     async def in_text(request: Request, game: str, node: int) -> Response:
         place = await think(room_id, playing.at, game, node, pool=dealer(room_id))
         if place.tree.room != room_id:
             return RedirectResponse(f"/{place.tree.room}/{game}/{node}/text", 303)
+        if "hand" in request.query_params:
+            return respond(house.hand_on_page(request, place))
         return respond(await asyncio.to_thread(text_page, request, place))
 
 

@@ -5,7 +5,7 @@ pass      a shared link lets one browser in that has no token yet, and sets the 
 host      a request must name this machine, so that a foreign page cannot rebind a name to it
 origin    a socket or a writing request must come from our own pages
 bounds    body size and requests a second for each client
-headers   no framing, no sniffing, no referrer, nothing loaded from elsewhere
+headers   no framing, no sniffing, no referrer to other sites, nothing loaded from elsewhere
 """
 
 from __future__ import annotations
@@ -36,13 +36,16 @@ CLIENTS = 4096
 """How many clients' rates are remembered; the one that has been silent longest is forgotten first."""
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types ludometry"
 )
-"""No script but our own files, and none that is made of text; drawings may bring their own style."""
+"""No script but our own files, and none that is made of text; text becomes HTML only in `dom.js`, by the one policy
+that is named here; drawings may bring their own style."""
 HEADERS = [
     (b"x-frame-options", b"DENY"),
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
+    # "no-referrer" would make a form of our own pages say that it comes from nowhere, and be refused.
+    (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),

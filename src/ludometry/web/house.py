@@ -17,8 +17,9 @@ from ludometry.study.report import Json
 from ludometry.study.value_words import measure
 from ludometry.web.api import LONGEST_RECORD
 from ludometry.web.play_api import all_listed
+from ludometry.web.playing import Place
 from ludometry.web.readiness import Readiness
-from ludometry.web.shell import icon, page
+from ludometry.web.shell import page
 from ludometry.web.words import html, say, word
 
 
@@ -31,15 +32,14 @@ def home_page(request: Request, readiness: Readiness) -> str:
     covers = "".join(_cover(known, readiness.row(known.id)) for known in ours)
     elsewhere = "".join(f'<li><a class="tool" href="/{e.id}">{escape(e.title)}</a></li>' for e in others)
     body = (
-        '<link rel="stylesheet" href="/front/home.css"><div class="narrow home">'
+        '<link rel="stylesheet" href="/front/home.css"><div class="narrow home"><div class="ways"><div>'
         f"<h1>{html('What is a move worth?')}</h1>"
         f'<p class="lead">{html(LEAD)}</p>'
-        f'<div class="ways">{_go_on()}{_live_example()}'
-        f'<form class="card find" action="/find" method="get"><label for="text">{html(FIND)}</label>'
+        f'<form class="find" action="/find" method="get"><label for="text">{html(FIND)}</label>'
         '<textarea id="text" name="text" rows="2" spellcheck="false" placeholder="66612 2 ones=3,pair=10"></textarea>'
-        f'<button class="tool main">{html("Look at it")}</button>{trouble}</form></div>'
-        f'<h2>{html("Rooms")}</h2><div class="grid">{covers}</div>'
-        + (f'<h2>{html("From other packages")}</h2><ul class="bare">{elsewhere}</ul>' if others else "")
+        f'<button class="tool main">{html("Look at it")}</button>{trouble}</form></div>{_live_example()}</div>'
+        f'{_go_on()}<h2 class="over">{html("Rooms")}</h2>{covers}'
+        + (f'<h2 class="over">{html("From other packages")}</h2><ul class="bare">{elsewhere}</ul>' if others else "")
         + "</div>"
     )
     return page(request, say("What is a move worth?"), body, "home.js")
@@ -61,7 +61,7 @@ def _live_example() -> str:
     data = {"position": LIVE, "measure": measure(game.info).data(), "bounds": game.info.bounds}
     asked = html("Yatzy, the first throw: tap the dice that you would keep.")
     return (
-        f'<section class="card live" id="live" data-example="{escape(json.dumps(data), quote=True)}">'
+        f'<section class="live" id="live" data-example="{escape(json.dumps(data), quote=True)}">'
         f"<h2>{html('Try it')}</h2><p>{asked}</p>"
         f'<div class="dice" role="group" aria-label="{html("Dice")}">{dice}</div>'
         '<div class="scale" aria-hidden="true"><i></i></div><p id="live-words" role="status"></p>'
@@ -90,10 +90,11 @@ def _die(place: int, face: int) -> str:
 def _cover(known: Entry, row: Json) -> str:
     title, words = escape(known.title), escape(known.summary)
     return (
-        f'<section class="card room"><a href="/{known.id}"><img src="/v1/{known.id}/cover.svg" alt="" width="240" '
-        f'height="150" loading="lazy"><h3>{title}</h3></a><p class="soft">{words}</p>'
+        f'<section class="room"><img src="/v1/{known.id}/cover.svg" alt="" width="160" height="96" loading="lazy">'
+        f'<div><h3><a href="/{known.id}">{title}</a></h3><p class="soft">{words}</p></div>'
+        f'<a class="small" href="/{known.id}?{urlencode({"today": "yes"})}">{html("Today’s position")}</a>'
         f'<p class="readiness" data-readiness="{known.id}" data-state="{row["state"]}">{escape(row["words"])}</p>'
-        f'<a class="small" href="/{known.id}?{urlencode({"today": "yes"})}">{html("Today’s position")}</a></section>'
+        "</section>"
     )
 
 
@@ -105,11 +106,11 @@ def _go_on() -> str:
     if not unfinished:
         return ""
     items = "".join(
-        f'<li><a class="tool" href="/{one["room"]}/{one["game"]}/{one["node"]}">{icon("forward")}'
-        f"<span>{escape(one['title'])}: {escape(one['words'])} {_ago(one['touched'])}</span></a></li>"
+        f'<li><a href="/{one["room"]}/{one["game"]}/{one["node"]}">{escape(one["title"])}</a>: {escape(one["words"])} '
+        f'<span class="soft">{_ago(one["touched"])}</span></li>'
         for one in unfinished
     )
-    return f'<section class="card"><h2>{html("Go on with your game")}</h2><ul class="bare">{items}</ul></section>'
+    return f'<h2 class="over">{html("Go on with your game")}</h2><ul class="go-on">{items}</ul>'
 
 
 def _ago(moment: float) -> str:
@@ -138,6 +139,17 @@ def trouble_page(request: Request, words: str, status: int) -> str:
         f'{html("To the rooms")}</a> <a class="tool" href="/games">{html("Your games")}</a></p></div>'
     )
     return page(request, title, body, "theme.js")
+
+
+def hand_on_page(request: Request, place: Place) -> str:
+    """A page between two people at one screen, where no script can cover the cards."""
+    sitting = place.sitting
+    words = say("Hand the screen to {name}: tap to show the cards", name=say(sitting.name(sitting.seat)))
+    body = (
+        f'<div class="narrow"><h1>{escape(entry(place.tree.room).title)}</h1>'
+        f'<p><a class="tool main" href="{escape(request.url.path)}">{escape(words)}</a></p></div>'
+    )
+    return page(request, entry(place.tree.room).title, body, "theme.js", place.tree.room)
 
 
 def games_page(request: Request) -> str:

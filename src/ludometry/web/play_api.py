@@ -81,7 +81,14 @@ def router(readiness: Readiness, jobs: Jobs) -> APIRouter:
     async def begin(room_id: str, request: Begin, asker: Request) -> Any:
         known = entry(room_id).id
         place = await think(
-            known, playing.begin, known, request.options, request.position, request.against, pool=dealer(known)
+            known,
+            playing.begin,
+            known,
+            request.options,
+            request.position,
+            request.against,
+            bool(request.position),
+            pool=dealer(known),
         )
         return plain(playing.state(place, is_narrow(asker)))
 
@@ -157,10 +164,16 @@ def router(readiness: Readiness, jobs: Jobs) -> APIRouter:
         return await asked(asker, room_id, "outlook", game, node)
 
     @api.get("/games/{game}/{node}/record", summary="The game up to a node as text")
-    async def record(game: str, node: int, lay_open: bool = False) -> Response:
+    async def record(game: str, node: int) -> Response:
         room_id = (await asyncio.to_thread(trees.find, game)).room
-        found = await think(room_id, playing.record, game, node, lay_open, pool=dealer(room_id))
+        found = await think(room_id, playing.record, game, node, pool=dealer(room_id))
         return Response(found.write(), media_type="text/plain; charset=utf-8")
+
+    @api.post("/games/{game}/{node}/open", summary="Lay hidden cards open; the game is marked for good")
+    async def lay_open(game: str, node: int, asker: Request) -> Any:
+        room_id = (await asyncio.to_thread(trees.find, game)).room
+        place = await think(room_id, playing.lay_open, game, node, pool=dealer(room_id))
+        return plain(await asyncio.to_thread(playing.state, place, is_narrow(asker)))
 
     @api.delete("/games/{game}", summary="Delete a game for good")
     async def delete(game: str) -> Any:

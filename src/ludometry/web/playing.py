@@ -12,6 +12,7 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,12 +22,12 @@ from ludometry.core.game import Marks, Player, Turn
 from ludometry.core.options import write_options
 from ludometry.core.record import Event, Record
 from ludometry.core.registry import entry, options_for, room
+from ludometry.core.room import AnyRoom
 from ludometry.study.players import player_named, players_of
 from ludometry.study.report import Json
 from ludometry.study.sitting import AnySitting, Sitting
 from ludometry.study.value_words import measure, winners
 from ludometry.web import trees
-from ludometry.web.sealing import is_sealed, seal, unseal
 from ludometry.web.trees import Tree
 from ludometry.web.words import say
 
@@ -53,37 +54,43 @@ def opponents(room_id: str, game: Any) -> list[str]:
     return list(players_of(room(room_id), game)) if game.info.players > 1 else []
 
 
-def begin(room_id: str, given: dict[str, str], position: str = "", against: str = "") -> Place:
-    """A new game from its usual start or from a position, after what chance brings first."""
+def begin(room_id: str, given: dict[str, str], position: str = "", against: str = "", keep: bool = False) -> Place:
+    """A new game from its usual start or from a position, after what chance brings first.
+
+    It is written to the player's file at its first move, or now where it is to be kept.
+    """
     found = room(room_id)
     with files_closed():
         options = options_for(room_id, given)
         game: Any = found.game(**options)
-        # Only what hides cards is ever sealed; an open grid of Nurikabe may begin with the same sign, its sea.
-        sealed = not game.info.perfect_information and is_sealed(position)
-        start = game.read(unseal(position) if sealed else position) if position else None
+        start = game.read(position) if position else None
     known = opponents(room_id, game)
-    against = against or (found.opponent if known and (sealed or not position) else "")
+    against = against or (found.opponent if known and not position else "")
     if against not in ("", PEOPLE) and against not in known:
         raise UnknownName("opponent", against, [PEOPLE, *known])
     tree = trees.begin(
         room_id,
         write_options(found.game, options),
         game.write(start) if start is not None else "",
-        sealed,
-        "" if against == PEOPLE else against,
+        against="" if against == PEOPLE else against,
     )
     place = at(tree.id, 0)
-    return _played_on(place, save=False, machines=False)
+    begun = _played_on(place, save=False, machines=False)
+    if keep:
+        trees.keep(tree)
+    return begun
 
 
 def at(tree_id: str, node: int) -> Place:
     """What stands at a node; the last few hundred are remembered."""
     tree = trees.find(tree_id)
+    if node not in tree.nodes:
+        trees.catch_up(tree)
     tree.check(node)
     with _guard:
         known = _places.get((tree_id, node))
-        if known is not None:
+        # What was hidden when the place was last looked at may have been laid open since.
+        if known is not None and not (tree.opened and known.sitting.dealt):
             _places.move_to_end((tree_id, node))
             known.tree = tree
             return known
@@ -144,7 +151,7 @@ def _played_on(
     if not fresh:
         return place
     events = [(sitting.game.write_move(one.position, one.move), one.seconds) for one in fresh]
-    node = trees.grow(place.tree, place.node, events, save)
+    node = trees.grow(place.tree, place.node, events, save, answer=first is None)
     return _kept(Place(trees.find(place.tree.id), node, sitting))
 
 
@@ -158,13 +165,19 @@ def turn(tree_id: str, node: int, text: str, seconds: float | None = None) -> tu
     if sitting.ended:
         raise BadInput("the game is over: go back to an earlier decision, or begin a new one.")
     with place.tree.lock:
-        return place, _answered(place, text, seconds)
+        trees.catch_up(place.tree)
+        while True:
+            with suppress(trees.Overtaken):
+                return place, _answered(place, text, seconds)
 
 
 def _answered(place: Place, text: str, seconds: float | None) -> Place:
     """Where a move leads, or where chance and the machines lead when it is their turn."""
     tree_id, sitting = place.tree.id, place.sitting
     if sitting.turn == Turn.CHANCE or sitting.turn in sitting.others:
+        if text:
+            who = "chance" if sitting.turn == Turn.CHANCE else sitting.name(sitting.turn)
+            raise BadInput(f"it is not your turn here, {who} comes next: send no move, and it goes on.")
         known, first = place.tree.child(place.node), None
     else:
         move = sitting.game.read_move(sitting.position, text)
@@ -197,34 +210,57 @@ def is_hidden(place: Place) -> bool:
 def board(place: Place, narrow: bool = False) -> str:
     """The board as the person sees it."""
     sitting = place.sitting
-    marks = _marks(sitting.game, [*(one.position for one in sitting.passed), sitting.position], sitting.passed, narrow)
-    return str(room(place.tree.room).picture(sitting.game).draw(sitting.view, marks))
+    positions = [*(one.position for one in sitting.passed), sitting.position]
+    blind = sitting.seat if is_hidden(place) else None
+    found = room(place.tree.room)
+    marks = _marks(found, sitting.game, positions, sitting.passed, blind, narrow)
+    return str(found.picture(sitting.game).draw(sitting.view, marks))
 
 
-def _marks(game: Any, positions: Sequence[Any], passed: Sequence[Any], narrow: bool) -> Marks[Any]:
-    """What a board points out by itself: the newest move that somebody chose, and what each had before it scored."""
-    last = next((one.move for one in reversed(passed) if game.turn(one.position) >= 0), None)
-    now = game.scores(positions[-1])
+def _marks(
+    found: AnyRoom, game: Any, positions: Sequence[Any], passed: Sequence[Any], blind: int | None, narrow: bool
+) -> Marks[Any]:
+    """What a board points out by itself: the newest move that somebody chose, and what each had before it scored.
+
+    A seat from which something is hidden is shown no move of another that it cannot tell from what else it could be,
+    and no score that may count what it does not see.
+    """
+    newest = next((one for one in reversed(passed) if game.turn(one.position) >= 0), None)
+    secret = newest is not None and blind is not None and _looks_like_another(game, newest, blind)
+    last = None if newest is None or secret else newest.move
     before = []
-    for seat, score in enumerate(now):
+    for seat, score in enumerate(game.scores(positions[-1]) if blind is None or found.open_scores else ()):
         earlier = (game.scores(position)[seat] for position in reversed(positions))
         before.append(next((old for old in earlier if old != score), score))
     return Marks(last=last, before=tuple(before), narrow=narrow)
 
 
+def _looks_like_another(game: Any, passed: Any, seat: int) -> bool:
+    """Whether another seat's move leaves a seat seeing the same as some other move would."""
+    position, move = passed.position, passed.move
+    if game.turn(position) == seat:
+        return False
+    seen = game.view(game.play(position, move), seat)
+    return any(game.view(game.play(position, other), seat) == seen for other in game.moves(position) if other != move)
+
+
 def steps(begun: Place, ended: Place, narrow: bool = False) -> list[Json]:
-    """What happened between two nodes of a line, the board after each event."""
+    """What happened between two nodes of a line, the board after each event, for the seat that looked on."""
     line, sitting = ended.tree.line(ended.node), ended.sitting
     since = line.index(begun.node) + 1 if begun.node else 0
-    picture = room(ended.tree.room).picture(sitting.game)
+    found_room = room(ended.tree.room)
+    picture = found_room.picture(sitting.game)
     after = [one.position for one in sitting.passed[1:]] + [sitting.position]
+    seat, hidden = begun.sitting.seat, is_hidden(begun) or is_hidden(ended)
     found = []
     for ply in range(since, len(line)):
         one = sitting.passed[ply]
-        seen = sitting.game.view(after[ply], sitting.seat if sitting.others else _eyes(sitting, after[ply]))
-        words = sitting.game.told(one.position, one.move, sitting.seat)
-        positions = [*(earlier.position for earlier in sitting.passed[: ply + 1]), after[ply]]
-        drawn = str(picture.draw(seen, _marks(sitting.game, positions, sitting.passed[: ply + 1], narrow)))
+        eyes = seat if sitting.others or hidden else _eyes(sitting, after[ply])
+        words = sitting.game.told(one.position, one.move, seat)
+        passed = sitting.passed[: ply + 1]
+        positions = [*(earlier.position for earlier in passed), after[ply]]
+        marks = _marks(found_room, sitting.game, positions, passed, seat if hidden else None, narrow)
+        drawn = str(picture.draw(sitting.game.view(after[ply], eyes), marks))
         found.append({"node": line[ply], "seat": sitting.game.turn(one.position), "words": words, "board": drawn})
     return found
 
@@ -246,17 +282,19 @@ def _eyes(sitting: AnySitting, position: Any) -> int:
     return max(0, int(sitting.game.turn(position)))
 
 
-def record(tree_id: str, node: int, lay_open: bool = False) -> Record:
+def lay_open(tree_id: str, node: int) -> Place:
+    """Shows what is hidden at a node. The game is marked for good, where there was anything to show."""
+    place = at(tree_id, node)
+    if is_hidden(place):
+        trees.lay_open(place.tree)
+    return at(tree_id, node)
+
+
+def record(tree_id: str, node: int) -> Record:
     """The game up to a node, as it can be reviewed; what is hidden in it has to be laid open first."""
     place = at(tree_id, node)
     if is_hidden(place):
-        if not lay_open:
-            raise BadInput("the other side's cards are hidden until the game is over: lay them open to review it now.")
-        trees.lay_open(place.tree)
-        with _guard:
-            for known in [key for key in _places if key[0] == tree_id]:
-                del _places[known]
-        place = at(tree_id, node)
+        raise BadInput("the other side's cards are hidden until the game is over: lay them open to review it now.")
     found, seats = place.sitting.record(start_said=True), range(place.sitting.game.info.players)
     names = {f"player {seat + 1}": place.sitting.name(seat) for seat in seats} if len(seats) > 1 else {}
     return replace(found, headers={**found.headers, **names})
@@ -279,7 +317,6 @@ def state(place: Place, narrow: bool = False, leaf: int | None = None) -> Json:
         "options": tree.options,
         "against": tree.against,
         "position": None if hidden else text,
-        "link": seal(text) if hidden else text,
         "hidden": hidden,
         "opened": tree.opened,
         "trouble": tree.trouble,
@@ -291,7 +328,7 @@ def state(place: Place, narrow: bool = False, leaf: int | None = None) -> Json:
         "unit": measure(game.info_at(sitting.position)).unit,
         "names": [sitting.name(seat) for seat in range(game.info.players)],
         "scores": None if hidden else list(game.scores(sitting.position)),
-        "line": [_ply(whole, ply, nodes[ply + 1], tried[nodes[ply]]) for ply in range(len(nodes) - 1)],
+        "line": [_ply(whole, ply, nodes[ply + 1], tried[nodes[ply]], sitting.seat) for ply in range(len(nodes) - 1)],
         "back": next((nodes[i] for i in range(here - 1, -1, -1) if deciding[i]), None),
         "forward": next((nodes[i] for i in range(here + 1, len(nodes)) if deciding[i]), None),
         "ahead": found.looks_ahead,
@@ -302,13 +339,14 @@ def state(place: Place, narrow: bool = False, leaf: int | None = None) -> Json:
     }
 
 
-def _ply(place: Place, ply: int, node: int, tried: list[int]) -> Json:
-    """An event of the line, with what else was tried in its place; what the person may not know yet is not told."""
+def _ply(place: Place, ply: int, node: int, tried: list[int], seat: int) -> Json:
+    """An event of the line, with what else was tried in its place; what the seat that looks may not know yet is not
+    told."""
     sitting, tree = place.sitting, place.tree
     one, game = sitting.passed[ply], sitting.game
     actor = game.turn(one.position)
-    secret = is_hidden(place) and actor != sitting.seat
-    words = game.told(one.position, one.move, sitting.seat) if secret else game.write_move(one.position, one.move)
+    secret = is_hidden(place) and actor != seat
+    words = game.told(one.position, one.move, seat) if secret else game.write_move(one.position, one.move)
     shown = [] if secret or not _decides(sitting, one.position) else [other for other in tried if other != node]
     others = [{"node": other, "words": tree.nodes[other].event} for other in shown]
     return {"node": node, "seat": actor, "words": words, "tried": others}

@@ -26,7 +26,7 @@ from ludometry.core.files import FileText, files_closed
 from ludometry.core.game import GameInfo, Turn
 from ludometry.core.options import write_options
 from ludometry.core.progress import watched_by
-from ludometry.core.record import Record, read_record, replay
+from ludometry.core.record import Record, read_record, refuse_blank, refuse_uneventful, replay
 from ludometry.core.registry import entry, room
 from ludometry.study.report import Json, plain
 from ludometry.study.reviewer import GRADES
@@ -49,8 +49,7 @@ PATIENCE_S = 0.8
 def reviewed(room_id: str, text: str) -> Json:
     """A review as the page shows it: the verb's own data, and every event with the position before it."""
     record = read_record(text, room_id)
-    if not record.events:
-        raise BadInput("this record has a header but no event: there is nothing to review.")
+    refuse_uneventful(record)
     with files_closed(), understood(room_id):
         data = dict(verb(room_id, "review")(FileText(text)).data)
         options = options_in(record)
@@ -276,10 +275,13 @@ def router(reviews: Reviews, readiness: Readiness) -> APIRouter:
 
     @api.post("", summary="Review a record; the answer comes by and by, under its id")
     async def ask(request: ReviewAsked) -> Any:
-        if not request.record.strip():
-            raise BadInput("there is no record to review.")
-        named = read_record(request.record, "" if "room:" in request.record else request.room).room
-        room_id = entry(named).id
+        refuse_blank(request.record)
+        record = read_record(request.record, "" if "room:" in request.record else request.room)
+        room_id = entry(record.room).id
+        try:
+            refuse_uneventful(record)
+        except BadInput as problem:  # told at once, as a review that failed; not when the room is ready
+            return Asked("", room_id, "", "failed", words=str(problem)).told()
         try:
             await asyncio.wait_for(readiness.until(room_id), PATIENCE_S)
         except TimeoutError:

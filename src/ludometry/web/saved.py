@@ -6,7 +6,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from ludometry.core.errors import StorageFailure
 from ludometry.tables.store import home
@@ -22,7 +22,7 @@ create table if not exists trees (
 );
 create table if not exists nodes (
   tree text not null, number integer not null, parent integer not null, event text not null, seconds real,
-  primary key (tree, number)
+  twin integer not null default 0, primary key (tree, number)
 ) without rowid;
 create table if not exists opened (tree text primary key) without rowid;
 create table if not exists cards (
@@ -39,6 +39,35 @@ create table if not exists learnt (
 ) without rowid;
 """
 
+VERSION = 1
+"""Of the file's form, where a table that exists already has to be changed: kept in the file itself."""
+
+
+def _in_form(base: sqlite3.Connection) -> None:
+    """Brings a file to today's form, whatever version wrote it. Nothing that it holds is lost.
+
+    The same event after the same node is one node. Earlier versions did not see to that, so one that stands there
+    a second time is marked as a twin and stays with everything that was played below it.
+    """
+    with suppress(sqlite3.OperationalError):
+        # Readers and a writer do not wait for each other; a disk that cannot do it works as before.
+        base.execute("pragma journal_mode = wal")
+    base.executescript(SCHEMA)
+    if base.execute("pragma user_version").fetchone()[0] >= VERSION:
+        return
+    with base:
+        base.execute("begin immediate")
+        if base.execute("pragma user_version").fetchone()[0] >= VERSION:
+            return
+        if "twin" not in [column[1] for column in base.execute("pragma table_info(nodes)")]:
+            base.execute("alter table nodes add column twin integer not null default 0")
+            base.execute(
+                "update nodes set twin = number where exists (select 1 from nodes older where older.tree = nodes.tree"
+                " and older.parent = nodes.parent and older.event = nodes.event and older.number < nodes.number)"
+            )
+        base.execute("create unique index if not exists one_child on nodes (tree, parent, event, twin)")
+        base.execute(f"pragma user_version = {VERSION}")
+
 
 @contextmanager
 def database() -> Iterator[sqlite3.Connection]:
@@ -48,7 +77,7 @@ def database() -> Iterator[sqlite3.Connection]:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(path, timeout=2.0)
         try:
-            connection.executescript(SCHEMA)
+            _in_form(connection)
             with connection:
                 yield connection
         finally:

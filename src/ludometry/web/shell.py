@@ -18,6 +18,7 @@ from ludometry.core.options import Option, options_of
 from ludometry.core.registry import entry, part, room, rooms
 from ludometry.study.report import Json
 from ludometry.web import playing
+from ludometry.web.plain_play import without_scripts
 from ludometry.web.playing import PEOPLE, Place
 from ludometry.web.readiness import example_of, rules_of
 from ludometry.web.width import is_narrow
@@ -36,10 +37,15 @@ ICONS = {
     "theme": "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
     "hint": "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.7.6 1 1.3 1 2.1h5c0-.8.3-1.5 1-2.1A6 6 0 0 0 12 3z",
     "more": "M5 12h.01M12 12h.01M19 12h.01",
-    "menu": "M4 7h16M4 12h16M4 17h16",
-    "help": "M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.01",
+    "down": "M6 9l6 6 6-6",
+    "help": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.8.4-1 .8-1 1.7M12 17v.01",
 }
 """Drawn here, 24 by 24, as lines: no font has to be there."""
+MARK = (
+    '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path d="M4 22a12 12 0 0 1 24 0M16 22l6.5-8.5M4 28h24"/>'
+    '<circle cx="16" cy="22" r="2.6"/></svg>'
+)
+"""The sign of the house: a gauge."""
 
 
 PUZZLE_STYLE = "puzzle/puzzle.css"
@@ -49,10 +55,10 @@ def icon(name: str) -> str:
     return f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{ICONS[name]}"/></svg>'
 
 
-def tool(name: str, words: str, key: str) -> str:
+def tool(name: str, words: str, key: str, kind: str = "tool") -> str:
     """A button with an icon and its word."""
     return (
-        f'<button type="button" class="tool" id="{name}" data-key="{key}" aria-keyshortcuts="{key}">'
+        f'<button type="button" class="{kind}" id="{name}" data-key="{key}" aria-keyshortcuts="{key}">'
         f"{icon(name)}<span>{escape(words)}</span></button>"
     )
 
@@ -62,7 +68,6 @@ def page(request: Request, title: str, body: str, script: str = "", here: str = 
     theme = request.cookies.get("theme", "")
     chosen = f' data-theme="{theme}"' if theme in ("light", "dark") else ""
     chosen += f' data-width="{"narrow" if is_narrow(request) else "wide"}"'
-    links = "".join(_link(f"/{known.id}", known.title, here == known.id) for known in rooms().values())
     module = f'<script type="module" src="/front/{script}"></script>' if script else ""
     further = f'<link rel="stylesheet" href="/front/{style}">' if style else ""
     return (
@@ -73,23 +78,34 @@ def page(request: Request, title: str, body: str, script: str = "", here: str = 
         '<link rel="icon" href="/front/icon.svg" type="image/svg+xml">'
         '<link rel="apple-touch-icon" href="/front/icon-180.png">'
         '<link rel="manifest" href="/front/app.webmanifest" crossorigin="use-credentials">'
-        '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">'
-        '<meta name="theme-color" content="#1c2127" media="(prefers-color-scheme: dark)">'
+        '<meta name="theme-color" content="#f7f2e7" media="(prefers-color-scheme: light)">'
+        '<meta name="theme-color" content="#181511" media="(prefers-color-scheme: dark)">'
         '<script src="/front/width.js"></script>'
-        '<link rel="stylesheet" href="/front/front.css">'
+        '<link rel="stylesheet" href="/front/tokens.css"><link rel="stylesheet" href="/front/front.css">'
         f'<link rel="stylesheet" href="/front/print.css">{further}{module}</head><body>'
         f'<a class="skip" href="#main">{html("Skip to the main part")}</a>'
-        f'<header class="top">{_way_to_text(request)}<a class="name" href="/">Ludometry</a>'
-        f'<span class="where" aria-hidden="true">{escape(title) if request.url.path != "/" else ""}</span>'
-        f'<button type="button" class="tool bare menu" popovertarget="menu" aria-label="{html("Menu")}">'
-        f"{icon('menu')}</button>"
-        f'<div class="menu-list" id="menu" popover><nav aria-label="{html("Rooms")}">{links}</nav>'
-        f'<nav class="rest" aria-label="{html("House")}">{_link("/train", say("Train"), here == "train")}'
-        f"{_link('/games', say('Games'), here == 'games')}"
-        f"{_link('/review', say('Review'), here == 'review')}{_link('/tables', say('Tables'), here == 'tables')}"
-        f'</nav></div><button type="button" class="tool bare" id="theme" aria-label="{html("Light or dark")}">'
-        f"{icon('theme')}</button></header>"
+        f"{_top(request, here)}"
         f'<main id="main" tabindex="-1">{body}</main>{_foot(request)}</body></html>'
+    )
+
+
+def _top(request: Request, here: str) -> str:
+    """The head of every page: the way home, the room with its menu, the house's pages, the theme and the keys."""
+    known = rooms()
+    links = "".join(_link(f"/{one.id}", one.title, here == one.id) for one in known.values())
+    pages = (("train", say("Train")), ("games", say("Games")), ("review", say("Review")), ("tables", say("Tables")))
+    house = "".join(_link(f"/{name}", words, here == name) for name, words in pages)
+    room_name = escape(known[here].title) if here in known else html("Rooms")
+    keys = tool("help", say("Keys"), "?", "tool bare") if _is_board(request) else ""
+    return (
+        f'<header class="top">{_way_to_text(request)}<a class="name" href="/">{MARK}<span>Ludometry</span></a>'
+        f'<button type="button" class="crumb" popovertarget="menu">{room_name}'
+        f'<span class="unseen">, {html("Menu")}</span>{icon("down")}</button>'
+        f'<div class="menu-list" id="menu" popover><nav aria-label="{html("Rooms")}">{links}</nav>'
+        f'<nav class="house" aria-label="{html("House")}">{house}</nav></div>'
+        f'<nav class="rest" aria-label="{html("House")}">{house}</nav>'
+        f'<button type="button" class="tool bare" id="theme" aria-label="{html("Light or dark")}">'
+        f"{icon('theme')}</button>{keys}</header>"
     )
 
 
@@ -97,9 +113,13 @@ NODE = re.compile(r"/[a-z0-9_]+/[A-Za-z0-9_-]+/[0-9]+")
 """The address of a node of a game."""
 
 
+def _is_board(request: Request) -> bool:
+    return bool(NODE.fullmatch(request.url.path))
+
+
 def _way_to_text(request: Request) -> str:
     """The second link of a board's page, shown to who goes by keyboard or listens."""
-    if not NODE.fullmatch(request.url.path):
+    if not _is_board(request):
         return ""
     return f'<a class="skip" href="{request.url.path}/text" data-text>{html("Play in text")}</a>'
 
@@ -107,7 +127,7 @@ def _way_to_text(request: Request) -> str:
 def _foot(request: Request) -> str:
     """The languages, and for other ones the table that the page's modules look sentences up in."""
     in_text = ""
-    if NODE.fullmatch(request.url.path):
+    if _is_board(request):
         in_text = f'<a href="{request.url.path}/text" data-text>{html("This board as text")}</a>'
     back = quote(request.url.path + (f"?{request.url.query}" if request.url.query else ""), safe="/")
     links = "".join(
@@ -147,18 +167,20 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
     body = (
         f'<div class="table" data-room="{known.id}"><h1 class="unseen">{escape(known.title)}</h1>'
         f'<section class="play" aria-label="{html("The board")}">'
-        f'<div class="meter" id="meter" role="img" aria-label="{html("not known yet")}"><i></i></div>'
+        f'<div class="eval"><p><b id="worth-words">{html("Worth")}</b> <span id="worth-other"></span></p>'
+        f'<div class="meter" id="meter" role="img" aria-label="{html("not known yet")}"><i></i>'
+        f"{'' if state['puzzle'] else '<u></u>'}</div></div>"
         f'<div class="board" id="board">{drawn}</div>'
         '<button type="button" class="tool main" id="curtain" hidden></button>'
         '<div class="own" id="own"></div>'
         '<div class="strip" id="strip" aria-hidden="true"><i></i><span id="strip-words">…</span></div>'
         f'<p class="say{" error" if trouble else ""}" id="say" role="status">{escape(trouble or state["say"])}</p>'
-        f'<ul class="remarks soft" id="remarks">{remarks}</ul>'
+        f'<ul class="remarks soft" id="remarks">{remarks}</ul>{without_scripts(place, state)}'
         f"{_tools(bool(state['puzzle']))}</section>"
         f'<aside class="panes" id="sheet" data-stop="best" aria-label="{html("Worth and moves")}">'
         f'<div class="sheet-head" id="sheet-head" role="group" aria-label="{html("How much is shown")}">'
         f"{_stops()}</div>"
-        f'<section class="pane moves-pane"><div class="pane-head"><h2 id="worth-words">{html("Worth")}</h2>'
+        f'<section class="pane moves-pane"><div class="pane-head"><h2>{html("Worth")}</h2>'
         f"{_worth_switch()}</div>"
         f'<ol class="moves" id="moves"><li class="soft">{html("Working it out …")}</li>{rows}</ol></section>'
         f'<section class="pane" id="reason-pane"><h2>{html("Why")}</h2><p id="reason" class="soft">'
@@ -201,7 +223,7 @@ def _tools(puzzle: bool) -> str:
         f'<div class="more-tools" id="more-tools" popover>{tool("first", say("First"), "Home")}'
         f"{tool('last', say('Last'), 'End')}"
         f"{tool('new', say('New game'), 'n')}{tool('review', say('Review'), 'r')}{tool('share', say('Share'), 's')}"
-        f"{tool('save', say('Save'), 'e')}{tool('help', say('Keys'), '?')}</div></div>"
+        f"{tool('save', say('Save'), 'e')}</div></div>"
     )
 
 

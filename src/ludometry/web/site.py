@@ -28,7 +28,7 @@ from ludometry.study.site_page import Piece, SitePage
 from ludometry.web.readiness import example_of, rules_of
 
 STATIC = Path(__file__).resolve().parent / "static"
-SHARED = ("front/front.css", "front/icon.svg", "site/site.css", "site/site.js")
+SHARED = ("front/tokens.css", "front/front.css", "front/icon.svg", "site/site.css", "site/site.js")
 """What every page of the site reads."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'"
@@ -169,7 +169,8 @@ def _page(title: str, body: str, up: str = "", scripts: tuple[str, ...] = ()) ->
         '<meta name="color-scheme" content="light dark">'
         f"<title>{escape(title)} · Ludometry</title>"
         f'<link rel="icon" href="{up}icon.svg" type="image/svg+xml">'
-        f'<link rel="stylesheet" href="{up}front.css"><link rel="stylesheet" href="{up}site.css">{read}</head><body>'
+        f'<link rel="stylesheet" href="{up}tokens.css"><link rel="stylesheet" href="{up}front.css">'
+        f'<link rel="stylesheet" href="{up}site.css">{read}</head><body>'
         '<a class="skip" href="#main">Skip to the main part</a>'
         f'<header class="top"><a class="name" href="{up}index.html">Ludometry</a><nav aria-label="Pages">{links}</nav>'
         '<nav class="rest" aria-label="House"><button type="button" class="tool bare" id="theme">Light or dark</button>'

@@ -12,7 +12,9 @@ from html import escape
 from fastapi import Request
 
 from ludometry.core.registry import entry
+from ludometry.study.report import Json
 from ludometry.web import playing
+from ludometry.web.plain_play import moves_of
 from ludometry.web.playing import Place
 from ludometry.web.shell import json_in_html, page
 from ludometry.web.words import html, say
@@ -30,11 +32,9 @@ def as_text(drawn: str) -> str:
 
 def text_page(request: Request, place: Place) -> str:
     """What a person sees at a node, in text."""
-    known, sitting = entry(place.tree.room), place.sitting
+    known = entry(place.tree.room)
     state = playing.state(place)
     here = f"/{known.id}/{place.tree.id}"
-    moves = sitting.game.moves(sitting.position) if state["mine"] and not state["over"] else []
-    names = sorted({sitting.game.write_move(sitting.position, move) for move in moves})
     remarks = "".join(f"<li>{escape(str(one))}</li>" for one in state["remarks"])
     body = (
         f'<link rel="stylesheet" href="/front/text.css"><div class="narrow in-text"><h1>{escape(known.title)}, '
@@ -42,7 +42,7 @@ def text_page(request: Request, place: Place) -> str:
         f'<ol id="happened" aria-label="{html("What happened since your last move")}" hidden></ol>'
         f'<ul class="remarks soft">{remarks}</ul><h2>{html("The board")}</h2>'
         f'<pre tabindex="0" aria-label="{html("The board as text")}">{escape(as_text(state.pop("board")))}</pre>'
-        f"{_choice(names)}"
+        f"{_choice(moves_of(place, state), f'{here}/{place.node}')}{_go_on(state, f'{here}/{place.node}')}"
         f'<nav class="row" aria-label="{html("Go through the game")}">'
         f"{_step(here, state['back'], say('Decision before'))}{_step(here, state['forward'], say('Decision after'))}"
         f'<button type="button" class="tool" id="new">{html("New game")}</button>'
@@ -53,7 +53,20 @@ def text_page(request: Request, place: Place) -> str:
     return page(request, say("{game}, in text", game=known.title), body, "text.js", known.id)
 
 
-def _choice(names: list[str]) -> str:
+IN_TEXT = '<input type="hidden" name="text" value="yes">'
+
+
+def _go_on(state: Json, here: str) -> str:
+    """Where it is nobody's turn who sits here, a script goes on by itself; without one a button does."""
+    if state["mine"] or state["over"]:
+        return ""
+    return (
+        f'<noscript><form method="post" action="{here}">{IN_TEXT}<button class="tool main">{html("Go on")}</button>'
+        "</form></noscript>"
+    )
+
+
+def _choice(names: list[str], here: str) -> str:
     """The moves to choose from, in the order of the alphabet until their worth is asked for."""
     if not names:
         return ""
@@ -64,9 +77,11 @@ def _choice(names: list[str]) -> str:
     )
     tall = " tall" if len(names) > NARROW_LIST else ""
     return (
-        f'<form id="play"><fieldset><legend>{html("Your move: {count} to choose from", count=len(names))}</legend>'
+        f'<form id="play" method="post" action="{here}">{IN_TEXT}<fieldset>'
+        f"<legend>{html('Your move: {count} to choose from', count=len(names))}</legend>"
         f'<p id="worth"></p><div class="choices-in-text{tall}" id="choices">{rows}</div></fieldset>'
-        f'<div class="row"><label>{html("or type it")}<input id="typed" autocomplete="off" spellcheck="false"></label>'
+        f'<div class="row"><label>{html("or type it")}'
+        '<input id="typed" name="typed" autocomplete="off" spellcheck="false"></label>'
         f'<button class="tool main">{html("Play it")}</button>'
         f'<button type="button" class="tool" id="tell">{html("Say what each is worth")}</button></div></form>'
     )

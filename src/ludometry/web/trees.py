@@ -4,15 +4,18 @@ tree    a game that somebody began here: its room, its options, where it starts,
 node    a place in it, by number; node 0 is the start, every other follows its parent by one event
 line    the events from the start to a node
 
-A tree that nobody has moved in is held in memory; its first decision writes it to the player's file. Nothing in a tree
-is ever changed or taken away, so going back in a browser, two tabs or a server that was started again lose nothing;
-only a whole game can be deleted.
+A tree that nobody has moved in is held in memory; its first decision writes it to the player's file, and a position
+that somebody set up is written at once. Nothing in a tree is ever changed or taken away, so going back in a browser,
+two tabs or a server that was started again lose nothing; only a whole game can be deleted. Several servers may share
+one file: a node gets its number where it is written, and the same event after the same node is one node, whoever wrote
+it first.
 """
 
 from __future__ import annotations
 
 import json
 import secrets
+import sqlite3
 import threading
 import time
 from collections import OrderedDict
@@ -27,6 +30,13 @@ from ludometry.web.saved import database
 MOST_UNSAVED = 2000
 MOST_NODES = 20_000
 """Events of one tree; nobody plays so long, and a program that does is stopped."""
+UNWRITTEN = 2**40
+"""Places that a kept game gained while its file could not be written are numbered from here on, at random: another
+server may write meanwhile, and a number must not come to mean two places."""
+
+
+class Overtaken(Exception):
+    """Another server went on from here first: look again at what it wrote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +64,11 @@ class Tree:
     """Who plays the other seats; empty when a person moves for everybody."""
     made: float
     touched: float = 0.0
-    nodes: list[Node] = field(default_factory=lambda: [Node(-1, "")])
+    nodes: dict[int, Node] = field(default_factory=lambda: {0: Node(-1, "")})
+    """By number."""
     saved: bool = False
+    unwritten: list[int] = field(default_factory=list)
+    """Nodes that the file does not hold yet."""
     opened: bool = False
     """Whether the cards were laid open before the game was over."""
     lock: threading.RLock = field(default_factory=threading.RLock, repr=False, compare=False)
@@ -73,12 +86,12 @@ class Tree:
 
     def child(self, node: int, event: str = "") -> int | None:
         """The oldest node after this one, by a certain event where one is named."""
-        following = (n for n, known in enumerate(self.nodes) if known.parent == node)
+        following = (n for n, known in self.nodes.items() if known.parent == node)
         return next((n for n in following if not event or self.nodes[n].event == event), None)
 
     def onward(self, node: int) -> list[int]:
         """The line that was played on from a node, the newest at every parting of ways."""
-        newest: dict[int, int] = {known.parent: number for number, known in enumerate(self.nodes)}
+        newest: dict[int, int] = {known.parent: number for number, known in self.nodes.items()}
         found = []
         while node in newest:
             node = newest[node]
@@ -87,7 +100,7 @@ class Tree:
 
     def toward(self, node: int, leaf: int | None) -> list[int]:
         """The line onward from a node: the one that leads to a leaf where it passes through here, else the newest."""
-        if leaf is None or not 0 < leaf < len(self.nodes) or leaf == node:
+        if not leaf or leaf not in self.nodes or leaf == node:
             return self.onward(node)
         line = [0, *self.line(leaf)]
         if node not in line:
@@ -97,16 +110,18 @@ class Tree:
     def tried(self) -> dict[int, list[int]]:
         """Everything that was tried at each node, the oldest first."""
         found: dict[int, list[int]] = {}
-        for number, known in enumerate(self.nodes):
+        for number, known in self.nodes.items():
             found.setdefault(known.parent, []).append(number)
         return found
 
     def check(self, node: int) -> int:
         """The node, where there is one."""
-        if not 0 <= node < len(self.nodes):
-            raise BadInput(f"this game has no place {node}: expected 0 to {len(self.nodes) - 1}.")
+        if node not in self.nodes:
+            raise BadInput(f"this game has no place {node}: it has {len(self.nodes):,}, from 0 on.")
         return node
 
+
+GONE = "this game is not kept on this machine: begin a new one."
 
 _lock = threading.RLock()
 _known: OrderedDict[str, Tree] = OrderedDict()
@@ -134,30 +149,67 @@ def find(tree_id: str) -> Tree:
     with _lock:
         known = _known.get(tree_id) or _read(tree_id)
         if known is None:
-            raise BadInput("this game is not kept on this machine: begin a new one.")
+            raise BadInput(GONE)
         _remember(known)
         return known
 
 
-def grow(tree: Tree, parent: int, events: Iterable[tuple[str, float | None]], save: bool = True) -> int:
-    """Adds events one after the other below a node; the last node."""
+def catch_up(tree: Tree) -> None:
+    """Reads what another server has written into a tree since."""
+    if tree.saved:
+        with _lock, suppress(StorageFailure), database() as base:
+            _read_on(tree, base)
+
+
+def _read_on(tree: Tree, base: sqlite3.Connection) -> None:
+    if base.execute("select 1 from trees where id = ?", (tree.id,)).fetchone() is None:
+        _known.pop(tree.id, None)
+        raise BadInput(GONE)
+    count = base.execute("select count(*) from nodes where tree = ?", (tree.id,)).fetchone()[0]
+    if count != len(tree.nodes) - 1 - len(tree.unwritten):
+        tree.nodes |= _nodes(tree.id, base)
+    if base.execute("select 1 from opened where tree = ?", (tree.id,)).fetchone() is not None:
+        tree.opened = True
+
+
+def _nodes(tree_id: str, base: sqlite3.Connection) -> dict[int, Node]:
+    found = base.execute("select number, parent, event, seconds from nodes where tree = ? order by number", (tree_id,))
+    return {number: Node(*event) for number, *event in found}
+
+
+def grow(
+    tree: Tree, parent: int, events: Iterable[tuple[str, float | None]], save: bool = True, answer: bool = False
+) -> int:
+    """Adds events one after the other below a node; the last node.
+
+    Raises `Overtaken` where another server has written the first of them since, or, where they are the answer of
+    chance and machines, any answer at all: nobody throws the dice a second time.
+    """
     with _lock:
-        tree = find(tree.id)
-        node = tree.check(parent)
-        fresh = []
-        for event, seconds in events:
-            if len(tree.nodes) >= MOST_NODES:
-                raise BadInput(f"this game has {MOST_NODES:,} events already: begin a new one.")
-            tree.nodes.append(Node(node, event, seconds))
-            node = len(tree.nodes) - 1
-            fresh.append(node)
+        tree, events = find(tree.id), list(events)
+        tree.check(parent)
+        if len(tree.nodes) + len(events) > MOST_NODES:
+            raise BadInput(f"this game has {MOST_NODES:,} events already: begin a new one.")
+        first, kept = max(tree.nodes) + 1, False
         if save:
             try:
-                _write(tree, range(1, len(tree.nodes)) if not tree.saved or tree.trouble else fresh)
+                first, kept = _write(tree, parent, events, answer), True
                 tree.trouble = ""
             except StorageFailure as problem:
                 tree.trouble = str(problem)
-        return node
+                # A game that was never written is known to no other server, and is numbered as usual.
+                first = UNWRITTEN + secrets.randbelow(UNWRITTEN) if tree.saved else first
+        fresh = _chain(parent, events, first)
+        tree.nodes |= fresh
+        tree.unwritten += [] if kept else fresh
+        return max(fresh, default=parent)
+
+
+def _chain(parent: int, events: Iterable[tuple[str, float | None]], first: int) -> dict[int, Node]:
+    """Events one after the other below a node, numbered from the first on."""
+    return {
+        number: Node(number - 1 if number > first else parent, *event) for number, event in enumerate(events, first)
+    }
 
 
 def copied(tree: Tree, node: int) -> tuple[Tree, int]:
@@ -168,20 +220,44 @@ def copied(tree: Tree, node: int) -> tuple[Tree, int]:
     return copy, grow(copy, 0, [(tree.nodes[n].event, tree.nodes[n].seconds) for n in line], save=False)
 
 
-def _write(tree: Tree, fresh: Iterable[int]) -> None:
-    now = time.time()
+def keep(tree: Tree) -> None:
+    """Writes a tree that nobody has moved in yet: a position that took somebody a while to set up."""
+    with _lock:
+        try:
+            _write(tree, 0, [], answer=False)
+        except StorageFailure as problem:
+            tree.trouble = str(problem)
+
+
+def _write(tree: Tree, parent: int, events: Iterable[tuple[str, float | None]], answer: bool) -> int:
+    """Writes events below a node, after everything that is not written yet; the number of the first."""
+    now, events = time.time(), list(events)
     with database() as base:
-        if not tree.saved:
+        # No other server reads or numbers anything until this is written.
+        base.execute("begin immediate")
+        if tree.saved:
+            _read_on(tree, base)
+            if tree.child(parent, "" if answer else events[0][0]) is not None:
+                raise Overtaken
+        else:
             base.execute(
-                "insert or ignore into trees values (?, ?, ?, ?, ?, ?, ?, ?)",
+                "insert into trees values (?, ?, ?, ?, ?, ?, ?, ?)",
                 (tree.id, tree.room, json.dumps(tree.options), tree.start, tree.dealt, tree.against, tree.made, now),
             )
-        rows = [(tree.id, n, tree.nodes[n].parent, tree.nodes[n].event, tree.nodes[n].seconds) for n in fresh]
-        base.executemany("insert or ignore into nodes values (?, ?, ?, ?, ?)", rows)
+        first = 1 + max(number for number in tree.nodes if number < UNWRITTEN)
+        fresh = {number: tree.nodes[number] for number in tree.unwritten} | _chain(parent, events, first)
+        rows = [
+            (tree.id, n, one.parent, one.event, one.seconds, n if n >= UNWRITTEN else 0) for n, one in fresh.items()
+        ]
+        base.executemany(f"insert into nodes {COLUMNS} values (?, ?, ?, ?, ?, ?)", rows)
         base.execute("update trees set touched = ? where id = ?", (now, tree.id))
         if tree.opened:
             base.execute("insert or ignore into opened values (?)", (tree.id,))
-    tree.saved, tree.touched = True, now
+    tree.saved, tree.touched, tree.unwritten = True, now, []
+    return first
+
+
+COLUMNS = "(tree, number, parent, event, seconds, twin)"
 
 
 def _read(tree_id: str) -> Tree | None:
@@ -189,11 +265,10 @@ def _read(tree_id: str) -> Tree | None:
         row = base.execute("select * from trees where id = ?", (tree_id,)).fetchone()
         if row is None:
             return None
-        found = base.execute("select parent, event, seconds from nodes where tree = ? order by number", (tree_id,))
-        nodes = [Node(-1, ""), *(Node(*one) for one in found)]
+        nodes = {0: Node(-1, "")} | _nodes(tree_id, base)
         lies_open = base.execute("select 1 from opened where tree = ?", (tree_id,)).fetchone() is not None
     return Tree(
-        row[0], row[1], json.loads(row[2]), row[3], bool(row[4]), row[5], row[6], row[7], nodes, True, lies_open
+        row[0], row[1], json.loads(row[2]), row[3], bool(row[4]), row[5], row[6], row[7], nodes, True, opened=lies_open
     )
 
 
@@ -227,8 +302,8 @@ def _adopt() -> None:
                 old = read_record(record, room)
                 row = (game_id, room, json.dumps(dict(old.headers)), old.start, False, "", touched, touched)
                 base.execute("insert or ignore into trees values (?, ?, ?, ?, ?, ?, ?, ?)", row)
-                events = [(game_id, n, n - 1, one.text, one.seconds) for n, one in enumerate(old.events, 1)]
-                base.executemany("insert or ignore into nodes values (?, ?, ?, ?, ?)", events)
+                events = [(game_id, n, n - 1, one.text, one.seconds, 0) for n, one in enumerate(old.events, 1)]
+                base.executemany(f"insert or ignore into nodes {COLUMNS} values (?, ?, ?, ?, ?, ?)", events)
         base.execute("alter table games rename to games_of_0_1")
 
 

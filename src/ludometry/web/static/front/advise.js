@@ -2,7 +2,7 @@
 
 import { t } from './language.js';
 import { ask, sentence } from './api.js';
-import { distribution } from './chart.js';
+import { distribution, widthIn } from './chart.js';
 import { soFar } from './curve.js';
 import { by, el } from './dom.js';
 import { listMoves, meter, note, showBadges } from './moves.js';
@@ -22,31 +22,39 @@ export function stopAsking() { asking.abort(); waiting(false); }
 
 const query = (values) => new URLSearchParams({ ...values, hurry: 'yes' });
 
-/** Asks until there is an answer, says what is waited for, and tries again when the connection is lost. */
-async function answered(path, signal) {
-  for (let tries = 0; ;) {
+/**
+ * Asks again and again while the connection is lost, and at once when it is back.
+ * @param {() => Promise<any>} question @param {() => boolean} gone whether nobody waits for it any more @param {(words: string) => void} tell
+ */
+export async function patiently(question, gone, tell) {
+  for (let tries = 0; ; tries += 1) {
     try {
-      const found = await ask(path, { signal });
-      if (tries) { tries = 0; offline(''); }
-      if (!found.waiting) return found;
-      waiting(false);
-      told(found.waiting);
-      await wait(250);
+      const found = await question();
+      document.documentElement.removeAttribute('data-offline');
+      if (tries) tell('');
+      return found;
     } catch (problem) {
-      if (signal.aborted || !problem.lost) throw problem;
+      if (gone() || !problem.lost) throw problem;
       const pause = BACK_OFF[Math.min(tries, BACK_OFF.length - 1)];
-      tries += 1;
-      waiting(false);
-      offline(t('The server does not answer; nothing is lost. Trying again in {seconds} s.', { seconds: pause }));
+      document.documentElement.setAttribute('data-offline', '');
+      tell(t('The server does not answer; nothing is lost. Trying again in {seconds} s.', { seconds: pause }));
       await Promise.race([wait(1000 * pause), new Promise((done) => addEventListener('online', done, { once: true }))]);
     }
-    if (signal.aborted) throw new DOMException('gone on', 'AbortError');
+    if (gone()) throw new DOMException('gone on', 'AbortError');
   }
 }
 
-function offline(words) {
-  document.documentElement.toggleAttribute('data-offline', Boolean(words));
-  if (words) note(words);
+/** Asks until there is an answer, says what is waited for, and tries again when the connection is lost. */
+async function answered(path, signal) {
+  const gone = () => signal.aborted;
+  for (;;) {
+    const found = await patiently(() => ask(path, { signal }), gone, (words) => { waiting(false); if (words) note(words); });
+    if (!found.waiting) return found;
+    waiting(false);
+    told(found.waiting);
+    await wait(250);
+    if (gone()) throw new DOMException('gone on', 'AbortError');
+  }
 }
 
 /** What is waited for, with a way out. */
@@ -121,7 +129,7 @@ async function curveSoFar(signal) {
   const mine = points.filter((one) => one.value != null && (now.state.against || one.seat === points[0].seat));
   if (mine.length < 2) { by('curve').replaceChildren(); return; }
   const here = mine.findIndex((one) => one.node === node);
-  by('curve').replaceChildren(soFar(mine, now.state.unit, here, go));
+  by('curve').replaceChildren(soFar(mine, now.state.unit, here, go, widthIn(by('game-pane'))));
 }
 
 /** Asks in the background, without a word. */
@@ -150,7 +158,7 @@ async function lookAhead(signal) {
     words += ` ${t('{target} or more: {share} % when playing for the mean.', { target, share: (100 * reach).toFixed(2) })}`;
   }
   by('ahead').hidden = false;
-  by('ahead-chart').replaceChildren(distribution(outlook.scores, outlook.pmf, target, words));
+  by('ahead-chart').replaceChildren(distribution(outlook.scores, outlook.pmf, target, words, widthIn(by('ahead'))));
   by('ahead-words').textContent = words;
 }
 

@@ -1,7 +1,7 @@
 // Questions beside the board that every room has in its own words: what the tables say, what plays alike, how hard it is.
 import { t } from './language.js';
 import { ask, sentence } from './api.js';
-import { el } from './dom.js';
+import { el, fill } from './dom.js';
 
 /**
  * A card that asks a verb about the position on the board, or about a text.
@@ -23,7 +23,7 @@ export function question(table, what) {
     answer.textContent = t('Working it out …');
     try {
       const found = await ask(`/v1/${table.state.room}/report/${what.verb}?${new URLSearchParams({ ...table.state.options, ...what.options, text })}`);
-      answer.innerHTML = found.html;
+      fill(answer, found.html);
       for (const one of answer.querySelectorAll('table')) one.classList.add('plain');
     } catch (problem) { answer.replaceChildren(...sentence(problem)); }
   };

@@ -26,7 +26,7 @@ export const table = {
   /** What a move costs, as a small word for a button. @param {string} move */
   worthOf(move) {
     const one = worthShown() === 'all' && now.advice.moves.find((known) => known.move === move);
-    return one ? el('span', { class: `chip grade-${one.grade}` }, one.lost || '★') : '';
+    return one ? el('span', { class: `chip grade-${one.grade}` }, one.lost || t('best')) : '';
   },
   play, setUp, say, show, go, choose, layOpen, board: by('board'), own: by('own'), extra: by('extra'),
 };
@@ -101,10 +101,13 @@ const actions = {
   back: () => go(now.state.back), forward: () => go(now.state.forward),
   first: () => go(firstDecision()), last: () => go(lastNode()),
   best: () => (now.advice.moves.length ? play(now.advice.moves[0].move) : null), hint,
-  new: () => (now.own.fresh ? now.own.fresh(table) : begin()), review: () => {
+  new: () => (now.own.fresh ? now.own.fresh(table) : begin()), review: async () => {
     const { state } = now;
-    const shown = !state.hidden || confirm(t('The game is not over. A review lays the other side’s cards open, and the game is marked. Review it now?'));
-    if (shown) location.assign(`/review?game=${state.game}&node=${lastNode()}${state.hidden ? '&open=yes' : ''}`);
+    if (state.hidden) {
+      if (!confirm(t('The game is not over. A review lays the other side’s cards open, and the game is marked. Review it now?'))) return;
+      try { await layOpen(); } catch (problem) { say(problem.message, true); return; }
+    }
+    location.assign(`/review?game=${state.game}&node=${lastNode()}`);
   },
   help: () => /** @type {HTMLDialogElement} */ (by('keys')).showModal(),
 };
@@ -112,7 +115,7 @@ for (const [id, action] of Object.entries(actions)) by(id)?.addEventListener('cl
 
 document.addEventListener('keydown', (event) => {
   const node = /** @type {HTMLElement} */ (event.target);
-  if (document.querySelector('dialog[open]')) return;
+  if (document.querySelector('dialog[open], [data-covered]')) return;
   if ((event.key === 'Enter' || event.key === ' ') && node.matches?.('.board [data-move]')) {
     event.preventDefault();
     if (!event.repeat) node.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -124,7 +127,7 @@ document.addEventListener('keydown', (event) => {
   if (now.own.key?.(table, event)) return;
   if (event.key === 'w') { const ways = ['off', 'best', 'all']; keepWorth(ways[(ways.indexOf(worthShown()) + 1) % 3]); return; }
   if (event.key === '/') { event.preventDefault(); by('position').focus(); return; }
-  const button = document.querySelector(`.tools [data-key="${CSS.escape(event.key)}"]:not([disabled])`);
+  const button = document.querySelector(`:is(.tools, .top) [data-key="${CSS.escape(event.key)}"]:not([disabled])`);
   if (button) { event.preventDefault(); /** @type {HTMLElement} */ (button).click(); }
 });
 addEventListener('popstate', (event) => {

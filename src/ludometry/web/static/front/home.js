@@ -4,7 +4,6 @@ import { ask, send } from './api.js';
 import { by, el } from './dom.js';
 import { t } from './language.js';
 import { gradeOf, loss, worth } from './words.js';
-import { GLYPHS } from './worth.js';
 
 const rows = [...document.querySelectorAll('[data-readiness]')];
 
@@ -38,7 +37,7 @@ function judge() {
   scale.style.setProperty('--share', String((one.value.mean - low) / (high - low || 1)));
   const lost = loss(measure, one.loss);
   const said = { move: one.move, worth: worth(measure, one.value.mean), loss: lost };
-  by('live-words').replaceChildren(el('span', { 'aria-hidden': 'true' }, `${GLYPHS[grade]} `), lost ? t('{move}: worth {worth}, {loss} less than the best.', said) : t('{move}: worth {worth}. Nothing is better.', said));
+  by('live-words').replaceChildren(el('span', { class: `glyph grade-${grade}` }), lost ? t('{move}: worth {worth}, {loss} less than the best.', said) : t('{move}: worth {worth}. Nothing is better.', said));
   by('live-why').textContent = one.why || '';
 }
 

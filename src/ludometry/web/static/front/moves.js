@@ -5,7 +5,7 @@ import { ask } from './api.js';
 import { by, el } from './dom.js';
 import { kept, now, room } from './now.js';
 import { play } from './turns.js';
-import { GLYPHS, light, showWorth } from './worth.js';
+import { light, showWorth } from './worth.js';
 
 export const worthShown = () => {
   const chosen = /** @type {HTMLInputElement | null} */ (document.querySelector('#worth input:checked'));
@@ -40,6 +40,10 @@ export function hint() {
 
 export function note(words, more = null) { by('moves').replaceChildren(el('li', { class: 'soft' }, words, more)); }
 
+/** The chance that is left for the other side, where a person plays against one. @param {any} bar */
+const other = (bar) => (now.state.against && now.state.names.length === 2 && bar?.value != null && bar.words.includes('%')
+  ? t('Opponent: {share} %', { share: (100 - bar.value).toFixed(1) }) : '');
+
 export function meter(bar) {
   const { state } = now;
   for (const node of [by('meter'), by('strip')]) {
@@ -47,7 +51,9 @@ export function meter(bar) {
     node.classList.toggle('whiskers', Boolean(bar && bar.low != null));
   }
   by('meter').setAttribute('aria-label', bar ? bar.words : t('not known'));
-  by('worth-words').textContent = bar ? bar.words : state.over ? state.say : t('Worth');
+  const against = other(bar);
+  by('worth-words').textContent = bar ? (against ? t('You: {words}', { words: bar.words }) : bar.words) : state.over ? state.say : t('Worth');
+  by('worth-other').textContent = against;
   const best = now.advice.moves[0];
   by('strip-words').textContent = bar ? `${bar.words}${best && worthShown() !== 'off' ? ` · ${t('best: {move}', { move: best.move })}` : ''}` : state.over ? state.say : '…';
 }
@@ -61,9 +67,8 @@ export function listMoves() {
     type: 'button', class: `move grade-${one.grade}`, 'data-row-move': one.move, 'aria-pressed': one.move === now.picked ? 'true' : false,
     onclick: (event) => choose(one.move, event), onmouseenter: () => point(one), onfocus: () => point(one),
     onmouseleave: () => unlight(one.move), onblur: () => unlight(one.move),
-  }, el('span', { class: 'what' }, one.move), el('span', { class: 'worth-of' }, one.figure),
-  el('span', { class: 'loss' }, one.lost),
-  el('span', { class: 'glyph' }, el('span', { 'aria-hidden': 'true' }, GLYPHS[one.grade]), el('span', { class: 'unseen' }, t(one.grade))),
+  }, el('span', { class: 'glyph' }, el('span', { class: 'unseen' }, t(one.grade))), el('span', { class: 'what' }, one.move),
+  el('span', { class: 'worth-of' }, one.figure), el('span', { class: 'loss' }, one.lost),
   one.why ? el('span', { class: 'why' }, one.why) : null))));
   if (focused) /** @type {HTMLElement | undefined} */ ([...by('moves').querySelectorAll('button')].find((one) => one.dataset.rowMove === focused))?.focus();
 }

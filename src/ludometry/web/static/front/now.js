@@ -4,7 +4,7 @@ import { by } from './dom.js';
 
 /** @typedef {{node: number, seat: number, words: string, tried: {node: number, words: string}[]}} Ply */
 /** @typedef {{room: string, game: string, node: number, say: string, over: boolean, mine: boolean, hidden: boolean,
- *   opened: boolean, puzzle: boolean, position: string | null, link: string, back: number | null, forward: number | null,
+ *   opened: boolean, puzzle: boolean, position: string | null, back: number | null, forward: number | null,
  *   unit: string, remarks: string[], against: string, options: Record<string, string>, seat: number, names: string[],
  *   line: Ply[], set_up: any, belief: any[], ahead: boolean, trouble?: string, board?: string}} State */
 

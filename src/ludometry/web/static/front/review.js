@@ -109,7 +109,7 @@ try {
     const node = asked.get('node') || '0';
     const state = await ask(`/v1/games/${GAME.game}/${node}`);
     GAME.nodes = [0, ...state.line.map((ply) => ply.node)];
-    field('record').value = await ask(`/v1/games/${GAME.game}/${node}/record?lay_open=${asked.get('open') === 'yes'}`);
+    field('record').value = await ask(`/v1/games/${GAME.game}/${node}/record`);
     review(GAME);
   } else if (asked.get('example')) await example(asked.get('example'));
   else if (sessionStorage.getItem('record')) {

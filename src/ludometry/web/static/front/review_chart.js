@@ -1,6 +1,6 @@
 // The pictures of a review: the curve of a game with luck and loss below it, the seconds of a puzzle, and what made the result.
 import { make, ticks } from './chart.js';
-import { change, figure } from './words.js';
+import { change } from './words.js';
 
 /** @typedef {{ply: number, by: number, kind: string, grade?: string, words: string}} Bar */
 
@@ -94,9 +94,9 @@ function pointed(svg, x, count, high, what) {
 
 /**
  * Start, luck, own decisions, the others, result: each bar begins where the one before it ends.
- * @param {{label: string, by: number, whole?: boolean, kind: string}[]} steps
+ * @param {{label: string, by: number, whole?: boolean, kind: string, said: string}[]} steps
  */
-export function waterfall(steps, measure, wide, words) {
+export function waterfall(steps, wide, words) {
   const row = 34;
   const label = wide < 500 ? 0 : 190;
   const svg = frame(wide, steps.length * (row + (label ? 0 : 16)) + 4, words);
@@ -118,8 +118,7 @@ export function waterfall(steps, measure, wide, words) {
     const from = one.from === null ? label : x(one.from);
     const to = x(one.to);
     svg.append(make('rect', { x: Math.min(from, to), y: top, width: Math.max(2, Math.abs(to - from)), height: 24, rx: 3, class: `event-${one.kind}` }));
-    const said = one.whole ? figure(measure, one.by) : change(measure, one.by);
-    svg.append(make('text', { x: Math.max(from, to) + 6, y: top + 17, class: 'step strong' }, said));
+    svg.append(make('text', { x: Math.max(from, to) + 6, y: top + 17, class: 'step strong' }, one.said));
     if (i + 1 < spans.length) svg.append(make('line', { x1: to, x2: to, y1: top + 24, y2: top + row + (label ? 0 : 16), class: 'grid' }));
   });
   return svg;

@@ -4,8 +4,7 @@ import { make } from './chart.js';
 import { draw, el } from './dom.js';
 import { t } from './language.js';
 import { gameChart, timeChart, waterfall } from './review_chart.js';
-import { change, figure, loss, worth } from './words.js';
-import { GLYPHS } from './worth.js';
+import { addUp, change, figure, loss, number, signed, worth } from './words.js';
 
 const MOST_TURNING = 7;
 const FIRST_MISTAKES = 6;
@@ -74,10 +73,10 @@ class Shown {
       this.mistakes.length ? tool(t('Next mistake'), t('Next mistake'), () => this.nextMistake()) : null, this.place);
     return [
       el('section', { class: 'card verdict' }, el('h2', {}, this.data.title), this.people(), this.verdict),
+      this.data.players && !this.puzzle ? el('section', { class: 'card', id: 'luck-and-skill' }, el('h2', {}, t('Luck against skill')), this.fall, this.accuracyWords()) : null,
       el('div', { class: 'replay' },
         el('section', { class: 'card', 'aria-label': t('The game replayed') }, this.board, steps, this.caption, el('details', {}, el('summary', {}, t('The board as text')), this.letters)),
         el('div', { class: 'beside' }, this.chartCard(), el('section', { class: 'card', id: 'turning-points' }, el('h2', {}, t('Turning points')), this.turning))),
-      this.data.players && !this.puzzle ? el('section', { class: 'card', id: 'luck-and-skill' }, el('h2', {}, t('Luck against skill')), this.fall, this.accuracyWords()) : null,
       el('section', { class: 'card', id: 'mistakes' }, el('h2', {}, t('Mistakes, costliest first')), this.costly),
       this.data.techniques?.length ? this.techniques() : null,
     ].filter(Boolean);
@@ -155,23 +154,31 @@ class Shown {
     } else {
       this.line = gameChart({ points: this.data.curve, names: this.names, measure: this.measure, bars: this.bars, seat: this.seat, at: this.at, wide, go,
         words: t('The worth of the game before every event in {unit}, for {names}', { unit: t(this.measure.unit), names: this.names.join(', ') }) });
-      if (player) this.fall.replaceChildren(waterfall(this.steps(player), this.measure, Math.max(280, Math.floor(this.fall.clientWidth || 600)), this.sum(player)));
+      if (player) this.fall.replaceChildren(waterfall(this.steps(player), Math.max(280, Math.floor(this.fall.clientWidth || 600)), this.sum(player)));
     }
     this.chart.replaceChildren(this.line.svg);
   }
 
   steps(player) {
+    const said = this.said(player);
     return [
-      { label: t('At the start'), by: player.start, whole: true, kind: 'start' }, { label: t('Luck'), by: player.luck, kind: 'luck' },
-      { label: t('Lost by decisions'), by: -player.loss, kind: 'loss' },
-      ...(player.others === null ? [] : [{ label: t('Given by others'), by: player.others, kind: 'others' }]),
-      { label: this.data.over ? t('Result') : t('Where it stands'), by: player.final, whole: true, kind: 'result' },
+      { label: t('At the start'), by: player.start, whole: true, kind: 'start', said: said.start }, { label: t('Luck'), by: player.luck, kind: 'luck', said: said.luck },
+      { label: t('Lost by decisions'), by: -player.loss, kind: 'loss', said: said.loss },
+      ...(player.others === null ? [] : [{ label: t('Given by others'), by: player.others, kind: 'others', said: said.others }]),
+      { label: this.data.over ? t('Result') : t('Where it stands'), by: player.final, whole: true, kind: 'result', said: figure(this.measure, player.final) },
     ];
   }
 
+  /** The figures of the sum, rounded together: whoever adds them up on paper comes to the result. */
+  said(player) {
+    const { times, plus, digits } = this.measure;
+    const parts = [player.start * times + plus, player.luck * times, -player.loss * times, (player.others || 0) * times];
+    const [start, luck, loss, others] = addUp(parts, player.final * times + plus, digits);
+    return { start: number(start, digits), luck: signed(luck, digits), loss: signed(loss, digits), others: signed(others, digits) };
+  }
+
   sum(player) {
-    const { measure } = this;
-    const said = { start: figure(measure, player.start), luck: change(measure, player.luck), loss: change(measure, -player.loss), others: change(measure, player.others || 0), final: worth(measure, player.final) };
+    const said = { ...this.said(player), final: worth(this.measure, player.final) };
     return player.others === null ? t('{start} at the start, {luck} by luck, {loss} by decisions: {final}.', said)
       : t('{start} at the start, {luck} by luck, {loss} by own decisions, {others} by the others: {final}.', said);
   }
@@ -193,7 +200,7 @@ class Shown {
   turningPoints() {
     const points = this.puzzle ? this.mistakes.map((one) => ({ ply: this.plies.findIndex((ply) => ply.number === one.number), by: -1, wrong: one }))
       : this.bars.filter((one) => Math.abs(one.by) > (this.data.bounds.good || 0));
-    const chosen = [...points].sort((a, b) => Math.abs(b.by) - Math.abs(a.by)).slice(0, MOST_TURNING).sort((a, b) => a.ply - b.ply);
+    const chosen = [...points].sort((a, b) => Math.abs(b.by) - Math.abs(a.by)).slice(0, MOST_TURNING);
     if (!chosen.length) return [el('li', { class: 'soft' }, t('Nothing moved the game.'))];
     return chosen.map((one) => {
       const ply = this.plies[one.ply];
@@ -346,4 +353,4 @@ class Shown {
 function icon(name) {
   return make('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, make('path', { d: ICONS[name] }));
 }
-const chip = (name) => el('span', { class: `chip grade-${name}` }, `${GLYPHS[name] || ''} ${t(name)}`.trim());
+const chip = (name) => el('span', { class: `chip grade-${name}` }, t(name));

@@ -1,7 +1,7 @@
 // The show, counted before one's eyes: one hand after the other, line by line; a tap goes on, Skip ends it.
 
 import { t } from './language.js';
-import { by, el } from './dom.js';
+import { by, el, fill } from './dom.js';
 import { moves as inMotion } from './motion.js';
 import { wait } from './now.js';
 
@@ -23,7 +23,7 @@ export async function showCounted(hands) {
     let hurried = false;
     const list = el('ol', { class: 'count-lines' });
     const cards = el('div', { class: 'count-cards' });
-    cards.innerHTML = hand.svg;
+    fill(cards, hand.svg);
     body.replaceChildren(el('h3', {}, hand.title), cards, list);
     next.textContent = t('Next');
     let sum = 0;

@@ -1,7 +1,7 @@
 // Builds with their progress, told by the server as it goes.
 import './theme.js';
 import { ask, send } from './api.js';
-import { by } from './dom.js';
+import { by, fill } from './dom.js';
 import { t } from './language.js';
 
 const row = (id) => document.querySelector(`[data-build="${CSS.escape(id)}"]`);
@@ -24,7 +24,7 @@ function show(build) {
 
 async function refresh(deep = false) {
   if (deep) by('say').textContent = t('Computing every checksum …');
-  try { by('listing').innerHTML = await ask(`/tables/listing?deep=${deep}`); by('say').textContent = ''; }
+  try { fill(by('listing'), await ask(`/tables/listing?deep=${deep}`)); by('say').textContent = ''; }
   catch (problem) { by('say').textContent = problem.message; }
 }
 

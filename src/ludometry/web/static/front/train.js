@@ -1,10 +1,10 @@
 // Training: a position without worths, decided on the board or from a list; then what it gave away and why.
 
 import { ask, send } from './api.js';
-import { by, draw, dress, el } from './dom.js';
+import { by, draw, dress, el, fill } from './dom.js';
 import { t } from './language.js';
 import './theme.js';
-import { GLYPHS, showWorth } from './worth.js';
+import { showWorth } from './worth.js';
 
 const ROOMS_WITH_MORE = new Set(['cribbage', 'darkchess', 'dominoes', 'poker', 'skat', 'yatzy']);
 const CELLS = new Set(['nurikabe', 'sudoku']);
@@ -111,7 +111,7 @@ function judge(found, fresh = true) {
   by('own').hidden = by('asking').hidden = true;
   by('verdict').hidden = false;
   by('verdict').replaceChildren(
-    el('h2', { id: 'verdict-title' }, el('span', { class: `chip grade-${found.grade}` }, `${GLYPHS[found.grade] || ''} ${t(found.grade)}`), ` ${found.move}`),
+    el('h2', { id: 'verdict-title' }, el('span', { class: `chip grade-${found.grade}` }, t(found.grade)), ` ${found.move}`),
     el('p', {}, el('b', {}, cost), ` ${better}`),
     found.why ? el('p', {}, t('Why {move}: {why}.', { move: found.best, why: found.why }).replace(/\.\.$/, '.')) : null,
     found.trap ? el('p', { class: 'soft' }, found.trap) : null,
@@ -161,7 +161,7 @@ function next() {
 
 async function progress() {
   const found = await fetch(`/${room}/train/progress`);
-  if (found.ok) by('progress').innerHTML = await found.text();
+  if (found.ok) fill(by('progress'), await found.text());
 }
 
 by('board').addEventListener('click', (event) => {

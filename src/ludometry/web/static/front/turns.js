@@ -2,7 +2,7 @@
 
 import { t } from './language.js';
 import { ask, send } from './api.js';
-import { consider, stopAsking } from './advise.js';
+import { consider, patiently, stopAsking } from './advise.js';
 import { by, draw, dress, el } from './dom.js';
 import { after, before, moves as inMotion } from './motion.js';
 import { forgetHint, listMoves, note, unpick } from './moves.js';
@@ -14,8 +14,8 @@ import { showCounted } from './shows.js';
 const address = (s) => `/${room}/${s.game}/${s.node}`;
 let seenSeat = now.state.seat;
 
-/** Shows a state: the board at once, its worth as soon as it is known. @param {State} next @param {string} how */
-export function show(next, how = 'push') {
+/** Shows a state: the board at once, its worth as soon as it is known. @param {State} next @param {string} how @param {string[]} [told] what happened on the way */
+export function show(next, how = 'push', told = []) {
   stopAsking();
   unpick();
   forgetHint();
@@ -29,7 +29,7 @@ export function show(next, how = 'push') {
   if (board) redraw(board);
   now.since = performance.now();
   now.advice = { moves: [], bar: null };
-  say(next.trouble || next.say, Boolean(next.trouble));
+  say(next.trouble || [...told.map(asSentence), next.say].join(' '), Boolean(next.trouble));
   const marked = next.opened && !next.over ? [t('The cards were laid open: this game is marked.')] : [];
   by('remarks').replaceChildren(...[...marked, ...next.remarks].map((words) => el('li', {}, words)));
   dress(now.state.mine);
@@ -41,6 +41,8 @@ export function show(next, how = 'push') {
   if (focused) keepFocus();
   if (next.mine || next.over) consider(); else if (!next.trouble) others();
 }
+
+const asSentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`;
 
 /** Draws a board; what moved slides. @param {string} board */
 function redraw(board) {
@@ -60,13 +62,14 @@ function curtain() {
   const { state } = now;
   const other = state.hidden && !state.against && state.mine && state.seat !== seenSeat;
   seenSeat = state.seat;
-  by('board').classList.toggle('covered', other);
+  // The board, the moves beside it, what the seat believes and what it was told: none of it is the last one's to see.
+  document.documentElement.toggleAttribute('data-covered', other);
   by('curtain').hidden = !other;
   if (!other) return;
   by('curtain').textContent = t('Hand the screen to {name}: tap to show the cards', { name: t(state.names[state.seat]) });
   by('curtain').focus();
 }
-by('curtain').addEventListener('click', () => { by('board').classList.remove('covered'); by('curtain').hidden = true; keepFocus(); });
+by('curtain').addEventListener('click', () => { document.documentElement.removeAttribute('data-covered'); by('curtain').hidden = true; keepFocus(); });
 
 const focusInBoard = () => Boolean(document.activeElement?.closest('#board, #own, #curtain'));
 
@@ -117,12 +120,15 @@ function line() {
 /** Plays a move, then shows what chance and the machines did, one after the other. @param {string} move */
 export async function play(move) {
   if (now.busy) return;
-  now.busy = true;
+  busy(true);
   const mine = ++now.asked;
   stopAsking();
-  by('board').setAttribute('aria-busy', 'true');
   try {
-    const found = await send(`/v1/games/${now.state.game}/${now.state.node}/turn`, { move, seconds: thought() });
+    // The same move at the same place is written once, however often it is sent.
+    const there = `/v1/games/${now.state.game}/${now.state.node}/turn`; const body = { move, seconds: thought() };
+    const found = await patiently(() => send(there, body), () => mine !== now.asked, (words) => say(words || now.state.say, Boolean(words)));
+    // Who listens hears every event, the last one too, and then whose turn it is.
+    const told = found.steps.flatMap((step) => step.words.split('\n')).filter((words) => words.trim());
     for (const step of found.steps.slice(0, -1)) {
       if (mine !== now.asked) return;
       redraw(step.board);
@@ -134,12 +140,18 @@ export async function play(move) {
       await showCounted(found.shows);
     }
     now.busy = false;
-    if (mine === now.asked) { now.leaf = found.state.node; now.played = true; show(found.state); }
+    if (mine === now.asked) { now.leaf = found.state.node; now.played = true; show(found.state, 'push', told); }
   } catch (problem) {
+    if (mine !== now.asked) return;
     say(problem.message, true);
-    if (problem.lost || (!now.state.mine && !now.state.over)) setTimeout(() => { if (mine === now.asked) show(now.state, 'none'); }, 2000);
+    if (!now.state.mine && !now.state.over) setTimeout(() => { if (mine === now.asked) show(now.state, 'none'); }, 2000);
     else consider();
-  } finally { now.busy = false; by('board').removeAttribute('aria-busy'); }
+  } finally { if (mine === now.asked) busy(false); }
+}
+
+function busy(on) {
+  now.busy = on;
+  if (on) by('board').setAttribute('aria-busy', 'true'); else by('board').removeAttribute('aria-busy');
 }
 
 /** How long a step is looked at: a trick that has just been taken lies for a moment. */
@@ -157,6 +169,8 @@ export async function go(node, how = 'push', game = now.state.game) {
 /** Shows what is asked for, unless something else has been asked for since. */
 async function instead(question, how = 'push', wrong = (words) => say(words, true)) {
   const mine = ++now.asked;
+  // A move that is still on its way is written or not; nobody here waits for it any more.
+  busy(false);
   try {
     const found = await question();
     if (mine === now.asked) show(found, how);
@@ -185,7 +199,7 @@ export async function begin(options = now.state.options, against = now.state.aga
 
 /** Lays hidden cards open, which marks the game for good. */
 export async function layOpen() {
-  await ask(`/v1/games/${now.state.game}/${now.state.node}/record?lay_open=true`);
+  await ask(`/v1/games/${now.state.game}/${now.state.node}/open`, { method: 'POST' });
   await go(now.state.node, 'replace');
 }
 

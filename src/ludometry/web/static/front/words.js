@@ -21,9 +21,28 @@ export function figure(measure, mean) {
 export const worth = (measure, mean) => (measure.kind === 'puzzle' ? figure(measure, mean) : withUnit(figure(measure, mean), measure));
 
 /** A change with its sign: what luck brought, what a decision cost. */
-export function change(measure, by) {
-  const said = number(by * measure.times, measure.digits);
-  return by > 0 && Number(said) ? `+${said}` : said;
+export const change = (measure, by) => signed(by * measure.times, measure.digits);
+
+/** A number that is always told with its sign, where it is not nothing. @param {number} x */
+export function signed(x, digits = 1) {
+  const said = number(x, digits);
+  return x > 0 && Number(said) ? `+${said}` : said;
+}
+
+/**
+ * The parts of a sum as they are printed, so that what is printed adds up: each is rounded down, then those that lost
+ * most by it get one more in their last digit.
+ * @param {number[]} parts @param {number} total @param {number} digits
+ */
+export function addUp(parts, total, digits) {
+  const fine = 10 ** digits;
+  // Noise of the last binary digits is no remainder.
+  const exact = parts.map((part) => Math.round(part * fine * 1e6) / 1e6);
+  const shown = exact.map(Math.floor);
+  const missing = Number(number(Math.abs(total), digits)) * fine * (total < 0 ? -1 : 1) - shown.reduce((sum, part) => sum + part, 0);
+  const order = [...parts.keys()].sort((a, b) => exact[b] - shown[b] - (exact[a] - shown[a]) || a - b);
+  for (const part of order.slice(0, Math.max(0, Math.round(missing)))) shown[part] += 1;
+  return shown.map((part) => part / fine);
 }
 
 /** A loss as a player says it: 3.1 points; empty where nothing is lost that a figure could show. */

@@ -1,9 +1,16 @@
 // The worth on the thing itself: a badge on every target of the drawing, and an arrow where something moves.
 
+import { t } from './language.js';
+
 const SVG = 'http://www.w3.org/2000/svg';
-export const GLYPHS = { best: '★', good: '', inaccuracy: '?!', mistake: '?', blunder: '??' };
+/** The drawn sign of each grade, 20 by 20: star, tick, one bar, two bars, three bars struck through. The sheet of tokens has
+ * the same for what is no picture. */
+const SIGNS = {
+  best: 'M10 1.2l2.6 5.6 6.1.7-4.5 4.2 1.2 6.1L10 14.8l-5.4 3 1.2-6.1L1.3 7.5l6.1-.7z', good: 'M3.5 10.8l4.2 4.2 8.8-10',
+  inaccuracy: 'M10 4.4v11.2', mistake: 'M7 4.4v11.2M13 4.4v11.2', blunder: 'M4.5 4.4v11.2M10 4.4v11.2M15.5 4.4v11.2M1.5 15.5l17-11',
+};
 /** The least size of a badge's figures on the screen, in CSS pixels. */
-const LEAST = 11;
+const LEAST = 12;
 
 const make = (name, attributes) => {
   const node = document.createElementNS(SVG, name);
@@ -37,6 +44,7 @@ export function showWorth(board, moves, how) {
   svg.querySelector(':scope > .worths')?.remove();
   for (const node of svg.querySelectorAll('.is-best')) node.classList.remove('is-best');
   arrange(svg, how === 'all' ? moves : []);
+  label(svg, moves, how);
   if (how === 'off' || !moves.length) return;
   const layer = make('g', { class: 'worths', 'aria-hidden': 'true' });
   svg.append(layer);
@@ -50,9 +58,21 @@ export function showWorth(board, moves, how) {
     if (best) node.classList.add('is-best');
     if (rank === 0) arrow(layer, svg, node, 'best');
     if (how === 'best' && !best) return;
-    const words = best ? (rank === 0 ? '★' : '=') : one.lost;
-    if (words) layer.append(badge(boxOf(node), words, one.grade, size, taken));
+    // One tag is filled and calls; what is as good has the star without it.
+    if (!best && !one.lost) return;
+    const tag = badge(boxOf(node), freeOf(node), best ? '' : one.lost, one.grade, size, taken);
+    tag.classList.toggle('first', rank === 0);
+    layer.append(tag);
   });
+}
+
+/** What is seen on a target is heard as well: its move, and its worth and grade where they are shown. */
+function label(svg, moves, how) {
+  const shown = new Map(moves.filter((one) => how === 'all' || (how === 'best' && one.grade === 'best')).map((one) => [one.move, one]));
+  for (const node of svg.querySelectorAll('[data-move][role=button]')) {
+    const move = node.getAttribute('data-move'); const one = shown.get(move);
+    node.setAttribute('aria-label', one ? `${move}: ${one.words || one.figure}, ${t(one.grade)}` : move);
+  }
 }
 
 /** Where a thing lies on the board, also when it was moved from where it was drawn. @param {SVGGraphicsElement} node */
@@ -60,6 +80,13 @@ function boxOf(node) {
   const { x, y, width, height } = node.getBBox();
   const by = node.transform.baseVal.consolidate()?.matrix;
   return { x: x + (by?.e || 0), y: y + (by?.f || 0), width, height };
+}
+
+/** How much of a thing lies free to the right of its words. @param {SVGGraphicsElement} node */
+function freeOf(node) {
+  const { x, width } = node.getBBox();
+  const ends = [...node.querySelectorAll(':scope > text')].map((text) => text.getBBox()).map((box) => box.x + box.width);
+  return x + width - Math.max(x, ...ends);
 }
 
 /** Chips of moves lie best first where their worth is shown, else as they were drawn. @param {any[]} moves */
@@ -109,23 +136,31 @@ function arrow(layer, svg, node, kind) {
     make('path', { class: `tip ${kind}`, d: `M${tx - 4 * dx} ${ty - 4 * dy}l${-15 * dx - 9 * dy} ${-15 * dy + 9 * dx} ${18 * dy} ${-18 * dx}z` }));
 }
 
-/** @param {Map<string, number>} taken how many badges lie in a box already: the next one lies beside them */
-function badge(box, words, grade, size, taken) {
-  const wide = size * (0.62 * words.length + 0.7); const high = size * 1.35;
+/** @param {number} free what lies free to the right of a thing's words @param {Map<string, number>} taken how many badges lie in a box already: the next one lies beside them */
+function badge(box, free, words, grade, size, taken) {
+  const high = size * 1.35; const figure = words ? size * (0.57 * words.length + 0.15) : 0;
+  const low = box.height < 2.4 * high || box.width > 2.2 * box.height;
+  // Where there is no place for both, the figure alone tells the grade beside its colour.
+  const sign = words && figure + size * 1.65 > (low ? free : box.width) ? 0 : size;
+  const wide = figure + sign + size * 0.45;
   const g = make('g', { class: `worth grade-${grade}` });
-  const x = Math.max(box.x, box.x + box.width - wide - size * 0.2);
-  // In a low target the badge stands in the middle of its right side, in a chip with words above at the bottom.
+  // On a tile it lies on the line between the halves, where no pip is.
+  const tile = box.height > 1.8 * box.width;
+  const x = tile ? box.x + (box.width - wide) / 2 : Math.max(box.x, box.x + box.width - wide - size * 0.2);
+  // In a low target the badge stands in the middle of its right side, in a chip with words above and on a card at the bottom.
   let y = box.y;
-  if (box.height < 2.4 * high) y = box.y + (box.height - high) / 2;
-  else if (box.width > 2.2 * box.height) y = box.y + (box.height - high) / 2;
-  else if (box.height < 3.4 * high) y = box.y + box.height - high - size * 0.2;
+  if (low || tile) y = box.y + (box.height - high) / 2;
+  else if (box.height < 3.4 * high || box.height > 1.25 * box.width) y = box.y + box.height - high - size * 0.2;
   const place = `${box.x} ${box.y} ${box.width} ${box.height}`;
   const below = taken.get(place) || 0;
   taken.set(place, below + 1);
   y += (y > box.y + (box.height - high) / 2 ? -below : below) * high;
-  g.append(make('rect', { x, y, width: wide, height: high, rx: high / 2 }));
-  const text = make('text', { x: x + wide / 2, y: y + high * 0.74, style: `font-size:${size}px` });
-  text.textContent = words;
-  g.append(text);
+  g.append(make('rect', { x, y, width: wide, height: high, rx: size / 3 }));
+  if (sign) g.append(make('path', { class: 'sign', d: SIGNS[grade], transform: `translate(${x + size * 0.15} ${y + (high - sign) / 2}) scale(${sign / 20})` }));
+  if (words) {
+    const text = make('text', { x: x + (wide + sign) / 2 + (sign ? size * 0.08 : 0), y: y + high * 0.74, style: `font-size:${size}px` });
+    text.textContent = words;
+    g.append(text);
+  }
   return g;
 }
