@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Marks
@@ -13,6 +13,9 @@ from ludometry.study.report import Json, Report, Table
 if TYPE_CHECKING:
     from ludometry.games.poker.rules import VideoPoker
     from ludometry.games.poker.tables import Distribution
+
+
+Exact = Literal["optimal", "best", "thumb", "greedy"]
 
 
 def advise(
@@ -47,7 +50,7 @@ def advise(
 
 
 def solve(
-    player: Annotated[str, "Whose play: optimal, thumb (a rule of thumb) or greedy."] = "optimal", **options: Setting
+    player: Annotated[Exact, "Whose play: the best, a rule of thumb or the greedy one."] = "optimal", **options: Setting
 ) -> Report:
     """The exact return of a pay table over all 2,598,960 deals: how often each hand comes, and the variance."""
     from ludometry.games.poker.players import play_exactly
