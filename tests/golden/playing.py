@@ -11,9 +11,9 @@ import io
 import json
 import math
 import random
-import re
 import shlex
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -26,6 +26,7 @@ from ludometry.study.adviser import appraisal_data
 from ludometry.study.encoding import encoding_of
 from ludometry.study.terminal import ascii_board
 from ludometry.web import readiness
+from tests.golden.brief import brief, laid_out, summed
 
 FOLDER = Path(__file__).parent
 EXAMPLES = Path(readiness.__file__).parent / readiness.EXAMPLES
@@ -80,40 +81,16 @@ LONGEST = 200
 """Events of a playthrough at the most."""
 ASKED = 4
 """Decisions, spread over the game, at which the oracle is asked."""
-TIME = re.compile(r" @\d+(\.\d+)?")
-"""The seconds of an event in a record."""
-CLOCKS = (
-    "seconds",
-    "cpu_s",
-    "wall_s",
-    "rss_mb",
-    "positions_a_second",
-    "games_per_cpu_s",
-    "built",
-    "began",
-    "cpu",
-    "wall",
-)
-"""Keys whose values a clock makes."""
+REFUSALS = FOLDER / "refusals"
+ASKS, NOT_REFUSED = "$ ludometry ", "answered"
+WHOLE = 6
+"""Moves that are kept with all that the oracle says of them; of the others, what they are worth."""
 
 
 def name_of(room_id: str, options: dict[str, Any]) -> str:
     """A file name for a game under options."""
     words = [room_id, *(f"{key}-{str(value).split()[0].replace('/', '_')}" for key, value in options.items())]
     return "-".join(words)[:80].replace("?", "_").replace("|", "_")
-
-
-def rounded(thing: Any) -> Any:
-    """Numbers to six digits, so that another processor or compiler is no difference; clocks left out."""
-    if isinstance(thing, float):
-        return float(f"{thing:.6g}") + 0.0
-    if isinstance(thing, str):
-        return TIME.sub("", thing)
-    if isinstance(thing, dict):
-        return {key: rounded(value) for key, value in thing.items() if key not in CLOCKS}
-    if isinstance(thing, list | tuple):
-        return [rounded(item) for item in thing]
-    return thing
 
 
 @PATIENT
@@ -141,20 +118,58 @@ def playthrough(room_id: str, options: dict[str, Any]) -> tuple[str, Record]:
     step = max(1, len(decisions) // ASKED)
     asked = set(decisions[::step])
     lines = [f"room: {room_id}", f"options: {json.dumps(options)}"]
+    passed: list[str] = []
     for number, (place, seat, text) in enumerate(seen):
+        who = "chance" if seat == Turn.CHANCE else f"seat {seat}"
+        if number not in asked:
+            passed.append(f"{number + 1}. {game.write(place)}  {who}: {text}")
+            continue
+        lines += walked(passed, options)
+        passed = []
+        view = game.view(place, seat)
         lines.append(f"\n{number + 1}. {game.write(place)}")
-        if number in asked:
-            view = game.view(place, seat)
-            lines += [f"    | {line}" for line in ascii_board(picture.draw(view, Marks())).splitlines()]
-            lines.append(f"    seat {seat}, actions {sorted(encoding.number(m) for m in game.moves(place))}")
-            lines.append(f"    observed {float(encoding.observe(view, seat).sum()):.6g}")
-            for one in oracle.appraise(view):
-                lines.append(f"    {json.dumps(rounded(appraisal_data(game, place, one)), ensure_ascii=False)}")
-        lines.append(f"    {'chance' if seat == Turn.CHANCE else f'seat {seat}'}: {text}")
+        lines += [f"    | {line}" for line in ascii_board(picture.draw(view, Marks())).splitlines()]
+        lines.append(f"    seat {seat}, actions {runs(encoding.number(m) for m in game.moves(place))}")
+        lines.append(f"    observed {float(encoding.observe(view, seat).sum()):.6g}")
+        lines += [f"    {line}" for line in appraised(game, place, oracle.appraise(view))]
+        lines.append(f"    {who}: {text}\n")
+    lines += walked(passed, options)
     lines.append(f"\nat the end: {game.write(position)}")
     lines.append(f"scores: {list(game.scores(position))}")
     words = {k: {True: "yes", False: "no"}.get(v, str(v)) for k, v in options.items() if k not in ("start", "puzzle")}
     return "\n".join(lines) + "\n", Record(room_id, tuple(events), first, words)
+
+
+def runs(numbers: Iterable[int]) -> str:
+    """Numbers as a reader would list them.
+
+    >>> runs([7, 3, 4, 5, 9])
+    '3-5 7 9'
+    """
+    found: list[list[int]] = []
+    for number in sorted(numbers):
+        if found and number == found[-1][-1] + 1:
+            found[-1][1:] = [number]
+        else:
+            found.append([number])
+    return " ".join("-".join(map(str, run)) for run in found)
+
+
+def walked(passed: list[str], options: dict[str, Any]) -> list[str]:
+    """Every position where nothing was asked, in a room's first game; in the others a sum where they are many."""
+    return [summed(passed)] if options and len(passed) > 3 else passed
+
+
+def appraised(game: Any, place: Any, moves: Sequence[Any]) -> Iterator[str]:
+    """What the oracle says: the best moves in full, of all others what they are worth."""
+    told = [appraisal_data(game, place, one) for one in moves]
+    for one in told:
+        one["value"] = {key: value for key, value in one["value"].items() if key == "error" or value is not None}
+    for one in told[:WHOLE]:
+        yield json.dumps(brief(one), ensure_ascii=False)
+    if told[WHOLE:]:
+        yield ", ".join(f"{one['move']} {brief(one['value'].get('mean'))}" for one in told[WHOLE:])
+        yield summed(told[WHOLE:])
 
 
 @PATIENT
@@ -163,7 +178,7 @@ def answer(line: str) -> str:
     typed, _, fed = line.partition(" < ")
     arguments = [word.replace("GOLDEN", str(FOLDER)) for word in shlex.split(typed)]
     said = [_run([*arguments, *more], fed) for more in (["--json"], [])]
-    data = json.dumps(rounded(_data(said[0][0])), indent=1, ensure_ascii=False, sort_keys=True)
+    data = laid_out(brief(_data(said[0][0])))
     words = "" if "play" in arguments[0] or "CPU s" in said[1][0] else said[1][0]
     ended = " ".join(str(word) for word in said[1][1:])
     return f"$ ludometry {line}\n\n{data}\n\n{_timeless(words)}\nended with {ended}\n"
@@ -193,6 +208,17 @@ def _run(arguments: list[str], fed: str) -> tuple[Any, ...]:
         sys.stdin = before
     sentence = problems.getvalue().strip().splitlines()[-1:] if code else []
     return out.getvalue().replace(str(FOLDER), "GOLDEN"), code or 0, *sentence
+
+
+def refusals(kept: str) -> str:
+    """A file of refusals written anew: each command that stands in it, and the sentence that refuses it."""
+    lines = []
+    for line in (line for line in kept.splitlines() if line.startswith(ASKS)):
+        typed = shlex.split(line.removeprefix(ASKS).replace("GOLDEN", FOLDER.as_posix()))
+        _, code, *sentence = _run(typed, "")
+        said = " ".join(sentence).replace(FOLDER.as_posix(), "GOLDEN") if code == 2 else NOT_REFUSED
+        lines += [line, said, ""]
+    return "\n".join(lines)
 
 
 def calls() -> list[tuple[str, str]]:
@@ -227,6 +253,13 @@ def keep_answer(name: str, line: str) -> Path:
     path = FOLDER / "answers" / f"{name}.txt"
     path.parent.mkdir(exist_ok=True)
     path.write_text(answer(line), encoding="utf-8")
+    return path
+
+
+def keep_refusals(name: str) -> Path:
+    """Asks the commands of a file of refusals again; a new command is a new line of that file."""
+    path = REFUSALS / f"{name}.txt"
+    path.write_text(refusals(path.read_text(encoding="utf-8")), encoding="utf-8")
     return path
 
 

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from tests.golden.playing import EXAMPLES, FOLDER, GAMES, answer, calls, example, name_of, playthrough
+from tests.golden.brief import FIGURE, LONG, brief, is_sum, summed
+from tests.golden.playing import (
+    ASKS,
+    EXAMPLES,
+    FOLDER,
+    GAMES,
+    NOT_REFUSED,
+    REFUSALS,
+    answer,
+    calls,
+    example,
+    name_of,
+    playthrough,
+    refusals,
+)
 
-FIGURE = re.compile(r"[-+]?\d+(?:\.\d+(?:e[-+]?\d+)?|e[-+]?\d+)")
-"""A number that was measured; whole numbers are counted, and are the same everywhere."""
 IN_SINGLE_PRECISION = {"cribbage": Decimal("1.1e-5")}
 """How far numbers may be off where kernels add in single precision, in an order that the compiler chooses."""
 
@@ -74,6 +85,41 @@ def test_a_game_is_played_and_judged_as_before(room_id: str, options: dict[str, 
 @pytest.mark.parametrize(("name", "line"), [pytest.param(name, line, id=name) for name, line in calls()])
 def test_a_command_answers_as_before(name: str, line: str) -> None:
     demand_the_same(answer(line), (FOLDER / "answers" / f"{name}.txt").read_text(encoding="utf-8"), name.split("-")[0])
+
+
+@pytest.mark.parametrize("name", [*GAMES, "house"])
+def test_what_cannot_be_answered_is_refused_in_the_same_sentence(name: str) -> None:
+    kept = (REFUSALS / f"{name}.txt").read_text(encoding="utf-8")
+    assert kept.count(ASKS) >= (12 if name != "house" else 5)
+    said = refusals(kept)
+    assert f"\n{NOT_REFUSED}\n" not in said
+    assert said == kept
+
+
+@pytest.mark.parametrize(
+    ("items", "others"),
+    [
+        ([{"a": 1.5}, {"a": 2.5}], [{"a": 1.5}, {"a": 2.6}]),
+        ([{"a": 1.5}, {"a": 2.5}], [{"a": 1.5}, {"b": 2.5}]),
+        (["one", "two"], ["two", "one"]),
+        ([1, 2], [1, 3]),
+        ([1], [1, 2]),
+        ([{"a": None}], [{"a": 0.0}]),
+    ],
+)
+def test_what_is_cut_from_a_long_list_is_still_watched(items: list[Any], others: list[Any]) -> None:
+    head = list(range(LONG))
+    assert brief([*head, *items]) == brief([*head, *items])
+    assert brief([*head, *items]) != brief([*head, *others])
+    assert is_sum(brief([*head, *items, *items])[-1])
+
+
+def test_a_clock_is_no_change() -> None:
+    assert summed([{"wall": 1.5, "a": "x @3.25"}]) == summed([{"wall": 2.5, "a": "x @4.5"}])
+
+
+def test_all_that_is_kept_stays_small() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.rglob("*.txt")) < 1_000_000
 
 
 def test_every_kept_file_is_looked_at() -> None:
