@@ -9,7 +9,9 @@ WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 start: .venv/ludometry
 	$(BIN)/ludometry serve
 
-test: .venv/dev browser
+# Packages and browser come at the same time.
+test:
+	$(MAKE) --no-print-directory -j2 .venv/dev browser
 	$(BIN)/python tests/steady.py -n $(WORKERS) --dist loadgroup
 
 # The suite fresh, warm, twice at the same time and beside eight busy processes: about an hour.
@@ -67,15 +69,16 @@ lock: .venv/python
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	touch $@
 
-# Some machines are told not to write bytecode; importing what was installed is then several times slower.
+# Some machines are told not to write bytecode; importing what was installed is then several times slower. All of it is
+# compiled here, on all cores, and nothing by pip, which has one.
 .venv/ludometry: .venv/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --editable '.[web]'
-	$(BIN)/python -m compileall -q .venv/lib src || true
+	$(BIN)/python -m pip install --quiet --no-compile --editable '.[web]'
+	$(BIN)/python -m compileall -q -j 0 .venv/lib src || true
 	touch $@
 
 .venv/dev: .venv/python pyproject.toml examples/pig/pyproject.toml
-	$(BIN)/python -m pip install --quiet --editable '.[dev,web,bench]' --editable examples/pig
-	$(BIN)/python -m compileall -q .venv/lib src || true
+	$(BIN)/python -m pip install --quiet --no-compile --editable '.[dev,web,bench]' --editable examples/pig
+	$(BIN)/python -m compileall -q -j 0 .venv/lib src || true
 	touch $@ .venv/ludometry
 
 # The tests of the pages drive a real browser, best one without windows; where none can be installed they say so and are

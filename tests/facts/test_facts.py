@@ -14,7 +14,8 @@ from tests.facts.sources import vague, whole
 from tests.nightly import NIGHTLY
 
 SHAPE = {"claim", "value", "source", "check"}
-OPTIONAL = {"tolerance", "args", "slow", "nightly", "note"}
+OPTIONAL = {"tolerance", "args", "slow", "nightly", "note", "published"}
+"""A fact with something `published` is ours: the source that it names has this instead, and ours refutes it."""
 
 
 def facts() -> list[Any]:
@@ -50,6 +51,8 @@ def test_fact(room: str, fact: dict[str, Any]) -> None:
     place = module if "." in module else f"tests.rooms.{room}.{module}"
     ours = getattr(importlib.import_module(place), name)(**fact.get("args", {}))
     assert close(ours, fact["value"], fact.get("tolerance", 0)), f"{fact['claim']}: {ours} instead of {fact['value']}"
+    if "published" in fact:
+        assert not close(ours, fact["published"], fact["tolerance"]), "what is published agrees: let it be the value"
 
 
 @pytest.mark.parametrize("room", [name for name, entry in rooms().items() if not entry.package])
@@ -60,6 +63,17 @@ def test_every_source_can_be_looked_up(room: str) -> None:
     assert not wrong
     used = {name for name in named for fact in page["fact"] if name in fact["source"]}
     assert used == set(named), "a source that no fact uses"
+
+
+@pytest.mark.parametrize("room", [name for name, entry in rooms().items() if not entry.package])
+def test_what_is_published_and_not_confirmed_stands_in_the_readme(room: str) -> None:
+    page = (files(f"ludometry.games.{room}") / "README.md").read_text(encoding="utf-8")
+    told = [line for line in page.splitlines() if line.startswith("|")]
+    for fact in sheet(room)["fact"]:
+        if "published" in fact:
+            error = f"{fact['value']:g} ± {fact['tolerance'] / 3:.2g}"
+            assert [line for line in told if f"| {fact['published']:g} | {error} |" in line], fact["claim"]
+            assert f"{fact['published']:g}" in fact["source"], "the source says who has published it"
 
 
 @pytest.mark.parametrize(

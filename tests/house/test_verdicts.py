@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,8 +12,9 @@ from ludometry.study.claims import Between, Beyond, Claim, Equal, Near, Printed,
 from ludometry.study.figures import PaperFigure, Reproduction, ReproductionReport
 from ludometry.study.report import Table
 from ludometry.study.sources import YATZY
-from tests.rooms import verdicts
-from tests.rooms.verdicts import cannot_fail, compare, near
+from tests.rooms import kept
+from tests.rooms.kept import compare
+from tests.rooms.verdicts import cannot_fail
 
 AGREEING = [
     Claim("t", "equal", 252, 252, Equal()),
@@ -122,17 +123,65 @@ def test_what_is_untold_or_differs_is_left_alone() -> None:
     assert cannot_fail(rows) == []
 
 
-def test_a_figure_that_has_changed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verdicts, "KEPT", tmp_path)
-    monkeypatch.setattr(verdicts, "WRITE", False)
+@pytest.fixture
+def kept_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was kept of some dice."""
+    monkeypatch.setattr(kept, "KEPT", tmp_path)
+    monkeypatch.setattr(kept, "WRITE", True)
+    assert compare("dice", dice(), ("seconds",)) == []
+    monkeypatch.setattr(kept, "WRITE", False)
 
-    def report(mean: float, cell: float) -> ReproductionReport:
-        claims = [Claim("t", "mean", 1.0, mean, Within(9)), Claim("t", "seconds", 1.0, cell, Within(9))]
-        return Reproduction(YATZY, claims, [PaperFigure("table 2", "", Table(["x"], [[cell]]))]).report()
 
-    (tmp_path / "dice.json").write_text(json.dumps({"t: mean": 2.0, "table 2": [[0.5]]}), encoding="utf-8")
-    assert compare("dice", report(2.00001, 0.5), ("seconds",), ("table 2",)) == []
-    assert compare("dice", report(2.001, 0.5), ("seconds",), ("table 2",)) == ["t: mean"]
-    assert compare("dice", report(2.0, 0.6), ("seconds",), ("table 2",)) == ["table 2"]
-    assert compare("dice", report(2.0, 0.5), (), ("table 2",)) == ["t: seconds"]
-    assert not near([1, "a"], [1, "b"])
+def dice(**changed: Any) -> ReproductionReport:
+    """A report with a row of each kind, a short table and a long one; any of it changed."""
+    some = {"mean": 2.0, "error": 0.1, "null": 0.5, "share": "8.85", "seconds": 3.0, "cell": 0.5, "far": 0.25} | changed
+    why = f"the row's own figures give {some['share']} of 1,234, after {some['seconds']} CPU s"
+    claims = [
+        Claim("t", "mean", 1.0, some["mean"], Within(9), some["error"], some["null"], why=why),
+        Claim("t", "seconds", 1.0, some["seconds"], Within(9)),
+    ]
+    rows = [[place, "x" if place else "y", 1 / (1 + place)] for place in range(kept.MOST_ROWS)]
+    long = [*rows, [99, None, some["far"]]]
+    figures = [
+        PaperFigure("table 2", "", Table(["x"], [[some["cell"]]])),
+        PaperFigure("figure 3", "", Table(["n", "kind", "part"], long)),
+        PaperFigure("beside figure 3, seconds", "", Table(["x"], [[some["seconds"]]])),
+    ]
+    return Reproduction(YATZY, claims, figures).report()
+
+
+@pytest.mark.usefixtures("kept_file")
+@pytest.mark.parametrize(
+    ("changed", "found"),
+    [
+        ({}, []),
+        ({"mean": 2.00001, "share": "8.86", "seconds": 4.0}, []),
+        ({"mean": 2.001}, ["t: mean"]),
+        ({"error": 0.11}, ["t: mean"]),
+        ({"error": None}, ["t: mean"]),
+        ({"error": 0.0}, ["t: mean"]),
+        ({"null": 0.51}, ["t: mean"]),
+        ({"null": None}, ["t: mean"]),
+        ({"share": "8.87"}, ["t: mean"]),
+        ({"share": "9"}, ["t: mean"]),
+        ({"cell": 0.6}, ["table 2"]),
+        ({"cell": "0.5"}, ["table 2"]),
+        ({"far": 0.2501}, ["figure 3"]),
+        ({"far": -0.25}, ["figure 3"]),
+        ({"far": None}, ["figure 3"]),
+    ],
+)
+def test_a_figure_that_has_changed_is_found(changed: dict[str, Any], found: list[str]) -> None:
+    assert compare("dice", dice(**changed), ("seconds",)) == found
+
+
+@pytest.mark.usefixtures("kept_file")
+def test_a_row_that_was_not_kept_is_found() -> None:
+    assert compare("dice", dice()) == ["beside figure 3, seconds", "t: seconds"]
+
+
+def test_two_cells_that_change_places_are_found() -> None:
+    rows = [[place, 1 / (1 + place)] for place in range(99)]
+    whole, other = (kept.table(Table(["n", "part"], some)) for some in (rows, [[0, rows[1][1]], [1, 1.0], *rows[2:]]))
+    assert kept.near(whole, kept.table(Table(["n", "part"], rows)))
+    assert not kept.near(whole, other)

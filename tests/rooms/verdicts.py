@@ -1,18 +1,13 @@
-"""What holds of every row of a paper: ours moved by its rule's width changes the verdict, and ours stays what it was.
+"""What holds of every row of a paper: ours moved by its rule's width changes the verdict.
 
 width   how far ours may move at most before the rule must say otherwise
-kept    ours in every row that does not hang on the clock, as it came out: `LUDOMETRY_KEEP=1 pytest ...` writes it anew
 """
 
 from __future__ import annotations
 
-import json
 import math
-import os
 from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 from ludometry.study.claims import (
     SIGMAS,
@@ -26,12 +21,6 @@ from ludometry.study.claims import (
     Untold,
     Within,
 )
-from ludometry.study.figures import ReproductionReport
-
-KEPT = Path(__file__).parents[1] / "golden" / "papers"
-WRITE = bool(os.environ.get("LUDOMETRY_KEEP"))
-NEARNESS = 2e-4
-"""How far a kept figure may move as a share of itself: correlations are rounded to four digits."""
 
 HOPELESS = 10.0
 """Times ours itself: an error with which nothing is known."""
@@ -89,31 +78,3 @@ def rewards_doubt(claim: Claim) -> bool:
         return False
     nothing = HOPELESS * max(1.0, abs(claim.ours), width(claim))
     return any(replace(claim, error=error).verdict == "agrees" for error in (nothing, None))
-
-
-def compare(name: str, report: ReproductionReport, timed: Iterable[str] = (), tables: Iterable[str] = ()) -> list[str]:
-    """The rows, and the cells of these figures and tables, that are not as they were kept; `timed` are left out."""
-    words = tuple(timed)
-    ours: dict[str, Any] = {
-        f"{claim.place}: {claim.claim}": claim.ours
-        for claim in report.claims
-        if not any(word in claim.claim for word in words)
-    }
-    ours |= {number: [list(row) for row in report.figure(number).data.rows] for number in tables}
-    ours = json.loads(json.dumps(ours))
-    file = KEPT / f"{name}.json"
-    if WRITE:
-        KEPT.mkdir(exist_ok=True)
-        file.write_text(json.dumps(ours, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    kept = json.loads(file.read_text(encoding="utf-8"))
-    wrong = sorted(set(ours) ^ set(kept))
-    return wrong + [key for key in ours if key in kept and not near(ours[key], kept[key])]
-
-
-def near(one: Any, other: Any) -> bool:
-    """Whether two figures, or lists of them, are as good as the same."""
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(near, one, other))
-    if isinstance(one, (int, float)) and isinstance(other, (int, float)) and float in (type(one), type(other)):
-        return math.isclose(one, other, rel_tol=NEARNESS, abs_tol=1e-9)
-    return bool(one == other)

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 import pytest
@@ -26,6 +27,18 @@ FLAGS = [
     "--disable-sync",
 ]
 SERVE = ("-m", "ludometry.cli.app", "serve")
+LITTLE_THOUGHT: dict[str, dict[str, object]] = {
+    "skat": {"deals": 4},
+    "darkchess": {"position": "8/1R6/2n3K1/2k2P2 w"},
+    "dominoes": {"hands": 10},
+}
+"""Where a page is soon done thinking, for tests that look at the page and not at what it thinks."""
+
+
+def page_of(room: str) -> str:
+    """The address of a room's page on which little is thought."""
+    asked = LITTLE_THOUGHT.get(room)
+    return f"/{room}?{urlencode(asked)}" if asked else f"/{room}"
 
 
 class Server:

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from ludometry.core.registry import rooms
-from tests.web.conftest import Watched
+from tests.web.conftest import Watched, page_of
 
 LEVELS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 HOUSE = ("", "docs", "games", "review", "tables", "sudoku/study", "cribbage/training")
@@ -34,7 +34,7 @@ def broken_by_day_and_night(page: Any) -> dict[str, list[str]]:
 @pytest.mark.parametrize("room", list(rooms()))
 def test_a_room(watched: Watched, phone: Watched, room: str) -> None:
     for one in (watched, phone):
-        one.open(f"/{room}")
+        one.open(page_of(room))
         one.ready()
         assert broken_by_day_and_night(one.page) == {}
 

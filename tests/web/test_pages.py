@@ -11,7 +11,7 @@ import pytest
 
 from ludometry.core.registry import rooms, rooms_with
 from tests.patience import PATIENCE_MS, PATIENCE_S
-from tests.web.conftest import Watched
+from tests.web.conftest import Watched, page_of
 
 every_room = pytest.mark.parametrize("room", list(rooms()))
 
@@ -50,7 +50,7 @@ def test_the_first_board_is_in_the_page_before_any_script(server: str, room: str
 
 @every_room
 def test_play_go_back_in_the_browser_and_forward_again(watched: Watched, room: str) -> None:
-    page = watched.open(f"/{room}")
+    page = watched.open(page_of(room))
     watched.ready()
     first = page.url
     page.locator("[data-row-move]").first.click()
@@ -86,7 +86,7 @@ def test_an_unknown_opponent_in_the_address_is_a_sentence(watched: Watched) -> N
 
 @every_room
 def test_keyboard_alone_plays_a_move_and_goes_back(watched: Watched, room: str) -> None:
-    page = watched.open(f"/{room}")
+    page = watched.open(page_of(room))
     watched.ready()
     before = page.url
     page.locator("[data-row-move]").first.focus()
@@ -100,8 +100,7 @@ def test_keyboard_alone_plays_a_move_and_goes_back(watched: Watched, room: str) 
 
 @pytest.mark.parametrize("room", [entry.id for entry in rooms_with("review")])
 def test_a_game_played_here_is_reviewed(watched: Watched, room: str) -> None:
-    start = f"?{urlencode({'position': PLACES[room]})}" if room in PLACES else ""
-    page = watched.open(f"/{room}{start}")
+    page = watched.open(f"/{room}?{urlencode({'position': PLACES[room]})}" if room in PLACES else page_of(room))
     for _ in range(DECISIONS.get(room, 3)):
         watched.ready()
         before = page.url
@@ -116,7 +115,7 @@ def test_a_game_played_here_is_reviewed(watched: Watched, room: str) -> None:
 
 @every_room
 def test_pointing_at_a_move_lights_it_and_says_why(watched: Watched, room: str) -> None:
-    page = watched.open(f"/{room}")
+    page = watched.open(page_of(room))
     watched.settled()
     row = page.locator("[data-row-move]").first
     row.hover()
@@ -129,14 +128,14 @@ def test_pointing_at_a_move_lights_it_and_says_why(watched: Watched, room: str) 
 
 @every_room
 def test_every_control_has_a_name(watched: Watched, room: str) -> None:
-    page = watched.open(f"/{room}")
+    page = watched.open(page_of(room))
     watched.ready()
     assert page.evaluate(UNNAMED) == []
 
 
 @every_room
 def test_phone_size_needs_no_sideways_scrolling(phone: Watched, room: str) -> None:
-    page = phone.open(f"/{room}")
+    page = phone.open(page_of(room))
     phone.ready()
     assert page.evaluate("document.documentElement.scrollWidth") <= 391
 

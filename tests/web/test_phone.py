@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.patience import PATIENCE_MS, PATIENCE_S
-from tests.web.conftest import Watched
+from tests.web.conftest import Watched, page_of
 from tests.web.test_pages import state, wait_for_another_place
 
 ROOMS = ("yatzy", "cribbage", "darkchess", "dominoes", "poker", "skat")
@@ -36,8 +36,8 @@ def boxes(page: Any, selector: str) -> list[dict[str, float]]:
 @pytest.mark.parametrize("room", ROOMS)
 def test_the_first_board_is_drawn_for_the_phone(touch: Watched, room: str) -> None:
     told = {"user-agent": "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130 Mobile Safari/537.36"}
-    first = httpx.get(f"{touch.server}/{room}", headers=told, follow_redirects=True, timeout=PATIENCE_S).text
-    page = touch.open(f"/{room}")
+    first = httpx.get(f"{touch.server}{page_of(room)}", headers=told, follow_redirects=True, timeout=PATIENCE_S).text
+    page = touch.open(page_of(room))
     touch.ready()
     wide = page.locator(".board svg").evaluate("(svg) => svg.viewBox.baseVal.width")
     assert f"0 {wide:g} " in first or f" {wide:g} " in first
@@ -50,7 +50,7 @@ def test_the_first_board_is_drawn_for_the_phone(touch: Watched, room: str) -> No
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_thumbs_and_eyes_are_served(touch: Watched, room: str) -> None:
-    page = touch.open(f"/{room}")
+    page = touch.open(page_of(room))
     touch.ready()
     page.locator("[data-stop-at=best]").tap()
     for box in boxes(page, ".tools > .tool, .sheet-head button, .moves .move, #own > .tool:not([hidden])"):
@@ -101,7 +101,7 @@ def test_where_two_pieces_can_go_the_piece_is_picked_up_first(touch: Watched) ->
 
 @pytest.mark.parametrize("room", ["sudoku", "nurikabe"])
 def test_the_keys_of_a_puzzle_lie_free(touch: Watched, room: str) -> None:
-    page = touch.open(f"/{room}")
+    page = touch.open(page_of(room))
     page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
     covered = page.eval_on_selector_all(
         "#own button:not([hidden])",

@@ -8,7 +8,7 @@ import pytest
 
 from ludometry.core.registry import rooms
 from tests.patience import PATIENCE_MS
-from tests.web.conftest import Watched
+from tests.web.conftest import Watched, page_of
 from tests.web.test_axe import HOUSE
 from tests.web.test_pages import wait_for_another_place
 
@@ -26,7 +26,7 @@ def violations(page: Any) -> list[str]:
 @pytest.mark.parametrize("room", list(rooms()))
 def test_a_room_draws_and_trains_within_the_policy(watched: Watched, room: str) -> None:
     watched.context.add_init_script(WATCH)
-    page = watched.open(f"/{room}")
+    page = watched.open(page_of(room))
     watched.ready()
     before = page.url
     page.locator("#best").click()

@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 
 from ludometry import __version__
 from ludometry.core.errors import BadInput, LudometryError
-from ludometry.web import api, docs_page, play_api, puzzle_api, report_api, reviewing, take_api, train_api
+from ludometry.web import api, docs_page, play_api, puzzle_api, report_api, reviewing, take_api, train_api, tree_api
 from ludometry.web.guard import Guard
 from ludometry.web.log import bound_the_log
 from ludometry.web.passes import Passes
@@ -59,6 +59,7 @@ def create_app(settings: Settings, pages: bool = True) -> Any:
     for router in (
         reviewing.router(reviews, readiness),
         train_api.router(workers, readiness, jobs),
+        tree_api.router(),
         play_api.router(readiness, jobs),
         puzzle_api.router(),
         report_api.router(jobs, readiness),

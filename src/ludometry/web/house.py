@@ -46,7 +46,7 @@ def home_page(request: Request, readiness: Readiness) -> str:
 
 
 LEAD = word("Play a game or a puzzle, and see on the board what every move is worth, why, and what was luck.")
-FIND = word("Have a position, a puzzle or a game record? Paste it here.")
+FIND = word("Have a position, a puzzle, a game or its record? Paste it here, or drop its file.")
 
 
 LIVE = "24566 2 -"
@@ -164,11 +164,14 @@ def games_page(request: Request) -> str:
         f'<div class="narrow"><h1>{html("Your games")}</h1><p class="soft">'
         f"{html('They are kept in one file on this machine, and nowhere else.')}</p>"
         f'<div class="card scroll"><table class="plain"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
-        f"</div>{none}</div>"
+        f'</div>{none}<p><label for="bring">{html(BRING)}</label> '
+        '<input id="bring" type="file" accept=".json,.txt,application/json,text/plain"></p>'
+        '<p class="error" id="bring-error" role="alert"></p></div>'
     )
     return page(request, say("Games"), body, "games.js", "games")
 
 
+BRING = word("A game that you kept, whole or as a record: choose its file, or drop it anywhere on this page")
 GAME_HEADS = (word("game"), word("how it stands"), word("when"), word("what to do"))
 
 

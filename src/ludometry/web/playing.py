@@ -54,6 +54,13 @@ def opponents(room_id: str, game: Any) -> list[str]:
     return list(players_of(room(room_id), game)) if game.info.players > 1 else []
 
 
+def check_opponent(room_id: str, game: Any, against: str) -> None:
+    """Refuses the name of a machine that the room does not have."""
+    known = opponents(room_id, game)
+    if against not in ("", PEOPLE) and against not in known:
+        raise UnknownName("opponent", against, [PEOPLE, *known])
+
+
 def begin(room_id: str, given: dict[str, str], position: str = "", against: str = "", keep: bool = False) -> Place:
     """A new game from its usual start or from a position, after what chance brings first.
 
@@ -64,10 +71,8 @@ def begin(room_id: str, given: dict[str, str], position: str = "", against: str 
         options = options_for(room_id, given)
         game: Any = found.game(**options)
         start = game.read(position) if position else None
-    known = opponents(room_id, game)
-    against = against or (found.opponent if known and not position else "")
-    if against not in ("", PEOPLE) and against not in known:
-        raise UnknownName("opponent", against, [PEOPLE, *known])
+    against = against or (found.opponent if opponents(room_id, game) and not position else "")
+    check_opponent(room_id, game, against)
     tree = trees.begin(
         room_id,
         write_options(found.game, options),
@@ -201,10 +206,14 @@ def is_hidden(place: Place) -> bool:
     position that somebody typed is looked at by one who knows it.
     """
     sitting = place.sitting
-    if sitting.others:
-        return sitting.hidden
-    typed = bool(place.tree.start) and not place.tree.dealt
-    return not typed and not sitting.game.info.perfect_information and sitting.dealt and not sitting.over
+    return hides(place.tree, sitting.game, sitting.position, sitting.dealt)
+
+
+def hides(tree: Tree, game: Any, position: Any, dealt: bool) -> bool:
+    """The same of a position somewhere in a tree; `dealt` says whether chance has brought anything to it."""
+    secret = dealt and not tree.opened and not game.info.perfect_information and game.turn(position) != Turn.OVER
+    typed = bool(tree.start) and not tree.dealt
+    return secret and (bool(tree.against) or not typed)
 
 
 def board(place: Place, narrow: bool = False) -> str:

@@ -229,6 +229,14 @@ def keep(tree: Tree) -> None:
             tree.trouble = str(problem)
 
 
+def add(tree: Tree) -> None:
+    """Writes a whole tree that came from elsewhere; where that cannot be done, it is not there."""
+    with _lock:
+        tree.unwritten = [number for number in tree.nodes if number]
+        _write(tree, 0, [], answer=False)
+        _remember(tree)
+
+
 def _write(tree: Tree, parent: int, events: Iterable[tuple[str, float | None]], answer: bool) -> int:
     """Writes events below a node, after everything that is not written yet; the number of the first."""
     now, events = time.time(), list(events)

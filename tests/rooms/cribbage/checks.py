@@ -121,6 +121,11 @@ def dealer_wins(dealer: int, pone: int) -> float:
     return float(load().board[dealer, pone])
 
 
+def first_dealer_wins() -> float:
+    """Games of a hundred."""
+    return 100 * dealer_wins(0, 0)
+
+
 def a_deal_brings(dealer: bool) -> float:
     """Points of a role in a whole deal, on average between strong players."""
     worth = CribbageOracle()._worth
@@ -185,9 +190,9 @@ def _thrown(play: bool) -> dict[str, float]:
     return found
 
 
-def equilibrium_average(what: str) -> float:
-    """`pone hand`, `dealer hand` or `dealer crib` when both discard for points of hand and crib."""
-    return float(_thrown(False)[what])
+def equilibrium_average(what: str, play: bool = True) -> float:
+    """`pone hand`, `dealer hand` or `dealer crib` in strong play, or when one discards for hand and crib alone."""
+    return float(_thrown(play)[what])
 
 
 def fives_kept(dealer: bool) -> float:

@@ -24,7 +24,8 @@ from ludometry.study.figures import Reproduction
 from ludometry.study.sources import SYMMETRY
 from ludometry.study.verbs import verb
 from ludometry.tables.map_file import Carried, read_map
-from tests.rooms.verdicts import cannot_fail, compare
+from tests.rooms.kept import compare
+from tests.rooms.verdicts import cannot_fail
 
 classes, solve, probe = verb("skat", "classes"), verb("skat", "solve"), verb("skat", "probe")
 

@@ -231,7 +231,7 @@ def obeys_bellman(rng: random.Random) -> None:
     """The worth of a card is the mean over first throws of the best that can be done with them."""
     for name in TRIED:
         game = yatzy(name)
-        goal = mean_goal(game.rules, deviations=False)
+        goal = mean_goal(game.rules)
         for decision in ROOM.samples(game, rng, 6):
             card = Position(decision.card, (), game.rules.throws - 1, decision.extra)
             before = Position(card.card, (), game.rules.throws, card.extra)
@@ -240,7 +240,7 @@ def obeys_bellman(rng: random.Random) -> None:
 
 
 def _compare_turn(game: Yatzy, position: Position) -> None:
-    goal = mean_goal(game.rules, deviations=False)
+    goal = mean_goal(game.rules)
     state = state_of(game.rules, Position(position.card, (), game.rules.throws - 1, position.extra))
     plan, below = goal.values.plan, goal.values.layers[state.mask.bit_count() + 1]
     number, none = numbering(game.rules.dice).number, np.empty(0)

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from ludometry.core.errors import BadInput
+from ludometry.core.errors import BadInput, MissingTable
 from ludometry.core.files import FileText, files_closed
 from ludometry.core.game import Turn
 from ludometry.core.record import Record, play_out
-from ludometry.games.yatzy import verbs
+from ludometry.games.yatzy import oracle as oracle_module
+from ludometry.games.yatzy import tables, verbs
 from ludometry.games.yatzy.game_review import review_game
 from ludometry.games.yatzy.oracle import mean_oracle, state_of
 from ludometry.games.yatzy.players import box_par, players, thumb
@@ -52,17 +53,42 @@ def test_advice_in_the_shape_that_stays() -> None:
         assert set(move) >= {"move", "value", "loss", "why", "sd", "turn"}
         assert set(move["value"]) == {"mean", "error", "low", "high", "distance"}
         assert move["why"]
-        assert move["sd"] > 0
+        assert move["sd"] is None
     assert [move["loss"] for move in moves] == sorted(move["loss"] for move in moves)
     assert report.picture is not None
     assert 'data-move="keep 666"' in report.picture
+
+
+def test_deviations_stand_there_when_they_are_asked_for() -> None:
+    asked = verbs.advise("66612 2 ones=3,pair=10", deviations=True)
+    assert all(move["sd"] > 0 for move in asked.data["moves"])
+    assert "deviation" in asked.parts[0].columns
+    plain = verbs.advise("66612 2 ones=3,pair=10")
+    assert "deviation" not in plain.parts[0].columns, "the same question has the same answer, whatever has been built"
+    strip = [{**move, "sd": None} for move in asked.data["moves"]]
+    assert strip == plain.data["moves"]
+
+
+@pytest.mark.usefixtures("empty_home")
+def test_a_first_answer_builds_no_table_that_it_does_not_show() -> None:
+    verbs.advise("66612 2 ones=3,pair=10")
+    assert tables.exists(yatzy().rules, "values")
+    assert not tables.exists(yatzy().rules, "squares")
+
+
+@pytest.mark.usefixtures("empty_home")
+def test_deviations_that_would_take_minutes_name_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(oracle_module, "SQUARES_UNASKED", 0)
+    with pytest.raises(MissingTable, match="'ludometry solve yatzy squares --rules scandinavian'"):
+        verbs.advise("66612 2 ones=3,pair=10", deviations=True)
 
 
 def test_before_a_throw_the_position_has_a_worth_and_no_moves() -> None:
     data = verbs.advise("start").data
     assert data["moves"] == []
     assert data["value"]["mean"] == pytest.approx(248.439989377856, abs=1e-9)
-    assert data["sd"] == pytest.approx(38.49640, abs=1e-5)
+    assert data["sd"] is None
+    assert verbs.advise("start", deviations=True).data["sd"] == pytest.approx(38.49640, abs=1e-5)
     kept = verbs.advise("666__ 1").data["value"]["mean"]
     assert kept == pytest.approx(
         next(m["value"]["mean"] for m in verbs.advise("66612 2").data["moves"] if m["move"] == "keep 666")
@@ -207,7 +233,7 @@ def test_states_of_positions() -> None:
 
 def test_value_of_a_thrown_hand_is_its_best_move() -> None:
     game = yatzy("yacht")
-    oracle = mean_oracle(game, deviations=False)
+    oracle = mean_oracle(game)
     rng = random.Random(5)
     start = game.start()
     position: Position = game.play(start, game.draw(start, rng))

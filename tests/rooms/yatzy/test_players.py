@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -17,8 +16,8 @@ import pytest
 from ludometry.core.errors import BadInput, MissingTable
 from ludometry.core.game import Marks, Turn
 from ludometry.core.registry import room
-from ludometry.games.yatzy import win_oracle
-from ludometry.games.yatzy.oracle import mean_goal, mean_oracle
+from ludometry.games.yatzy import oracle
+from ludometry.games.yatzy.oracle import mean_oracle
 from ludometry.games.yatzy.picture import TablePicture
 from ludometry.games.yatzy.position import Fill, Position
 from ludometry.games.yatzy.rules import Yatzy, yatzy
@@ -170,10 +169,10 @@ def test_a_long_game_says_how_far_its_guess_may_be_off() -> None:
     assert found[0].details["points"] > 250
 
 
+@pytest.mark.usefixtures("empty_home")
 def test_what_needs_a_table_that_is_not_there_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     game = yatzy("scandinavian", 2)
-    without = replace(mean_goal(game.rules), squares=None)
-    monkeypatch.setattr(win_oracle, "mean_goal", lambda rules: without)
+    monkeypatch.setattr(oracle, "SQUARES_UNASKED", 0)
     with pytest.raises(MissingTable, match="'ludometry solve yatzy squares --rules scandinavian'"):
         WinOracle(game).appraise(game.read("66612 2 - | -"))
 

@@ -17,7 +17,9 @@ from ludometry.study.adviser import advice, value_data
 from ludometry.study.report import Json, Part, Report, Table
 
 
-def advise_position(game: Yatzy, text: str, target: int | None, opponent: str | None, most: int) -> Report:
+def advise_position(
+    game: Yatzy, text: str, target: int | None, opponent: str | None, deviations: bool, most: int
+) -> Report:
     """The answer of `ludometry advise yatzy`."""
     if target is not None and opponent is not None:
         raise BadInput("give --target or --opponent, not both: a move is ranked by one goal.")
@@ -36,7 +38,7 @@ def advise_position(game: Yatzy, text: str, target: int | None, opponent: str | 
         oracle = duel_oracle(game, position, opponent)
         extra |= {"goal": "win", "opponent": opponent, "unit": oracle.goal.unit}
     else:
-        oracle = mean_oracle(game)
+        oracle = mean_oracle(game, deviations)
         extra |= {"goal": "mean", "unit": oracle.goal.unit}
     if game.turn(position) == Turn.CHANCE:
         return _before_a_throw(game, oracle, position, extra)
@@ -46,7 +48,7 @@ def advise_position(game: Yatzy, text: str, target: int | None, opponent: str | 
         drawn = partial(TablePicture(game).draw, position, Marks(best=found[0].move))
         return Report(report.data, lambda: _mean_parts(game, position, oracle, found, most), drawn)
     report = advice(game, oracle, position, TablePicture(game), extra=extra)
-    means = {choice.move: choice.value.mean for choice in mean_oracle(game, deviations=False).appraise(position)}
+    means = {choice.move: choice.value.mean for choice in mean_oracle(game).appraise(position)}
     for move in report.data["moves"]:
         move["mean"] = means[game.read_move(position, move["move"])]
     return Report(report.data, _chance_parts(game, position, oracle, means, most), report.picture)

@@ -47,7 +47,7 @@ def review_game(game: Yatzy, record: Record, most: int = 8) -> Report:
     if game.players > 1:
         found = review(game, WinOracle(game), record)
         return review_report(found, names_in(record, game.info), most)
-    result: Review[Move] = review(game, mean_oracle(game, deviations=False), record)
+    result: Review[Move] = review(game, mean_oracle(game), record)
     turns = turn_reviews(game, record, result)
     name = record.headers.get("player", "player")
     report = review_report(result, [name])

@@ -61,7 +61,7 @@ def _for_the_win(game: Yatzy, rng: random.Random) -> Player[Position, Move]:
 def _for_points(game: Yatzy, strength: str, rng: random.Random) -> Player[Position, Move]:
     from ludometry.games.yatzy.oracle import mean_oracle
 
-    return of_strength(mean_oracle(game, deviations=False), strength, rng, SLACKS)
+    return of_strength(mean_oracle(game), strength, rng, SLACKS)
 
 
 def optimal(game: Yatzy) -> Player[Position, Move]:

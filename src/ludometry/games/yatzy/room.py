@@ -60,6 +60,11 @@ class YatzyRoom(Room[Position, Move, Position]):
     def oracle(self, game: Yatzy) -> YatzyOracle | WinOracle:
         return mean_oracle(game) if game.players == 1 else WinOracle(game)
 
+    def warm_further(self) -> None:
+        """What a table of several needs: standard deviations, and play to the end against known totals."""
+        game = self.game(players=2)
+        self.oracle(game).appraise(_decision(game, random.Random(1), len(game.rules.boxes) - 2))
+
     def efforts(self, game: Yatzy) -> tuple[Yatzy, ...]:
         """At a table of several a guess comes at once, and soon after it the sweep."""
         return (game,) if game.players == 1 else (replace(game, hasty=True), game)

@@ -27,13 +27,14 @@ def advise(
     *,
     target: Annotated[int | None, "Rank by the probability of a final score of at least this."] = None,
     opponent: Annotated[str | None, "Rank by the probability of beating a final score, or a card ('ones=3')."] = None,
+    deviations: Annotated[bool, "Say the standard deviation of the final score as well."] = False,
     most: Annotated[int, "How many moves to show; 0 shows them all."] = 12,
     **options: Setting,
 ) -> Report:
-    """Every keep and every open box, best first: mean, loss, deviation, points of this turn, and why."""
+    """Every keep and every open box, best first: mean, loss, points of this turn, and why."""
     from ludometry.games.yatzy.advice import advise_position
 
-    return advise_position(_game(options), position, target, opponent, most)
+    return advise_position(_game(options), position, target, opponent, deviations, most)
 
 
 def probe(

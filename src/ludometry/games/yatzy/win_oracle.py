@@ -19,7 +19,6 @@ from typing import Protocol
 
 import numpy as np
 
-from ludometry.core.errors import MissingTable
 from ludometry.core.game import Appraisal, Value
 from ludometry.games.yatzy.dice import numbering
 from ludometry.games.yatzy.oracle import Ahead, MeanGoal, States, mean_goal, state_of
@@ -29,7 +28,7 @@ from ludometry.games.yatzy.rules import Yatzy
 from ludometry.games.yatzy.scores.distribution import Distribution, distribution
 from ludometry.games.yatzy.scores.targets import Duel, play_for
 from ludometry.games.yatzy.scores.winning import NormalField, won_with
-from ludometry.games.yatzy.tables import Stamp, build_command, stamp_of, value_count
+from ludometry.games.yatzy.tables import Stamp, stamp_of, value_count
 from ludometry.games.yatzy.turn import outlook
 from ludometry.games.yatzy.turn.outlook import Outlook
 from ludometry.games.yatzy.turn.reasons import reason
@@ -108,7 +107,7 @@ def _sweep(rules: RuleSet, own: Position, others: tuple[Position, ...], stamp: S
 @lru_cache(maxsize=1024)
 def moments(rules: RuleSet, position: Position, stamp: Stamp | None) -> tuple[float, float]:
     """Mean and standard deviation of a player's final score from any position on."""
-    points = mean_goal(rules)
+    points = mean_goal(rules, deviations=True)
     ahead = Ahead(rules, points)
     if None not in position.card or (not position.dice and position.rerolls >= rules.throws - 1):
         mean, square = points.worth(position)
@@ -145,12 +144,7 @@ class WinOracle:
         return 0 if self.game.hasty else self.swept_waiting if waiting else self.swept
 
     def _goal(self, own: Position, others: tuple[Position, ...], limit: int) -> WinGoal:
-        rules, points = self.game.rules, mean_goal(self.game.rules)
-        if points.squares is None:
-            raise MissingTable(
-                f"the chance to win at {rules.name} needs its standard deviations: build them with "
-                f"'{build_command(rules, 'squares')}'."
-            )
+        rules, points = self.game.rules, mean_goal(self.game.rules, deviations=True)
         stamp = stamp_of(rules, "values")
         if own.card.count(None) <= limit:
             between = Position(own.card, (), rules.throws - 1, own.extra)

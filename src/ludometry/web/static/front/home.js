@@ -1,6 +1,7 @@
 // The way in: dice whose worth is said at once, one field that finds the room, and each room says when it is ready.
 import './theme.js';
 import { ask, send } from './api.js';
+import { bring, isTree, onDrop } from './bring.js';
 import { by, el } from './dom.js';
 import { t } from './language.js';
 import { gradeOf, loss, worth } from './words.js';
@@ -65,6 +66,7 @@ form.addEventListener('submit', async (event) => {
   if (!text) return;
   by('unknown').textContent = '';
   try {
+    if (isTree(text)) { await bring(text); return; }
     const { there, record } = await send('/v1/find', { text });
     if (!there) { by('unknown').textContent = t('No room reads “{text}”.', { text: text.slice(0, 200) }); return; }
     if (record) sessionStorage.setItem('record', text);
@@ -74,6 +76,7 @@ form.addEventListener('submit', async (event) => {
 by('text').addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && !event.shiftKey && !by('text').value.includes('\n')) { event.preventDefault(); form.requestSubmit(); }
 });
+onDrop((text) => { /** @type {HTMLTextAreaElement} */ (by('text')).value = text; form.requestSubmit(); }, form);
 
 begin();
 if (rows.some((node) => ['waiting', 'working'].includes(node.dataset.state))) look().catch(() => {});

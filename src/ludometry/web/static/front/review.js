@@ -1,6 +1,7 @@
 // The page of reviews: a record is pasted, dropped, uploaded or taken from one's games; the server takes it apart.
 import './theme.js';
 import { ask, send } from './api.js';
+import { bring, onDrop } from './bring.js';
 import { by, el } from './dom.js';
 import { t } from './language.js';
 import { learning } from './learn.js';
@@ -66,6 +67,7 @@ function finish(data, text, home) {
   by('ask').removeAttribute('open');
   showReview(by('result'), data, home, [
     save(t('Save the record'), `${data.room}.txt`, text), save(t('Save the review as JSON'), `${data.room}-review.json`, JSON.stringify(data, null, 1)),
+    ...(home.game ? [] : [el('button', { type: 'button', class: 'tool', id: 'keep-game', onclick: () => bring(text).catch((problem) => say(problem.message, true)) }, t('Keep it among your games'))]),
   ]);
   if ((data.decisions || []).length) by('result').append(learning(text, home.game ? { game: home.game, node: home.nodes[home.nodes.length - 1] } : {}));
 }
@@ -94,15 +96,8 @@ async function example(name) {
 for (const link of document.querySelectorAll('[data-example]')) {
   link.addEventListener('click', (event) => { event.preventDefault(); example(link.getAttribute('data-example')); });
 }
-const take = async (file) => { if (file) fresh(await file.text()); };
-field('file').addEventListener('change', () => take(field('file').files?.[0]));
-addEventListener('dragover', (event) => { event.preventDefault(); document.querySelector('.review')?.classList.add('dropping'); });
-addEventListener('dragleave', () => document.querySelector('.review')?.classList.remove('dropping'));
-addEventListener('drop', (event) => {
-  event.preventDefault();
-  document.querySelector('.review')?.classList.remove('dropping');
-  take(event.dataTransfer?.files[0]);
-});
+field('file').addEventListener('change', async () => { if (field('file').files?.[0]) fresh(await field('file').files[0].text()); });
+onDrop(fresh, by('ask'));
 
 try {
   if (GAME.game) {

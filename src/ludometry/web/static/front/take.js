@@ -64,6 +64,7 @@ const saving = dialog('saving', t('Save or print'), el('div', { class: 'tools-ro
   button('save-svg', t('Picture (SVG)'), () => keep(`${place()}/board.svg`, named('svg'), 'image/svg+xml')),
   button('save-png', t('Picture (PNG)'), () => keep(`${place()}/board.png`, named('png'), 'image/png')),
   button('save-record', t('Game record'), () => keep(`${place()}/record`, named('txt'), 'text/plain')),
+  button('save-tree', t('Whole game (JSON)'), () => keep(`/v1/games/${table.state.game}/tree.json`, `ludometry-${table.state.room}-game.json`, 'application/json')),
   button('print', t('Print this page'), () => { saving.close(); print(); })), saveWords);
 if (sheet) { sheet.hidden = false; saving.querySelector('.tools-row')?.append(sheet); }
 
