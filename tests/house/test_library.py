@@ -171,6 +171,7 @@ def test_a_match_draw_probe_and_score_answer_at_the_library() -> None:
     assert match["win_rate"] > 0.5
     drawn = ludometry.draw("poker", "AH QH JH 10H QS", pays="8/5")
     assert drawn == table.draw("AH QH JH 10H QS")
+    assert drawn == ludometry.draw("poker", "AH QH JH 10H QS", options={"pays": "8/5"})
     assert "Q" in drawn
     probed = table.probe("KS KH | 9D 5C 2C").to_dict()
     assert probed["exact"]

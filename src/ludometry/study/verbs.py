@@ -49,8 +49,6 @@ NOBODY = "nobody"
 
 def advise(name: str, position: str, *, most: Most = 12, **options: Setting) -> Report:
     """Every move, best first, with what it is worth and why."""
-    if most < 0:
-        raise BadInput("--most is a number of moves, or 0 for all of them.")
     found = room(name)
     game = found.game(**options)
     place = game.read(position)

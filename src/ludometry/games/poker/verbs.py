@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from ludometry.core.errors import BadInput
 from ludometry.core.game import Marks
 from ludometry.core.options import Setting
+from ludometry.core.registry import room
 from ludometry.study.report import Json, Report, Table
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ def advise(
     from ludometry.games.poker.room import ROOM
     from ludometry.study.adviser import acting_view, advice
 
-    if most < 0:
-        raise BadInput("--most is a number of holds, or 0 for all of them.")
     game = _game(options)
     oracle, view = ROOM.oracle(game), acting_view(game, game.read(position))
     found = oracle.appraise(view)
@@ -83,8 +81,6 @@ def solve(
 
 
 def _game(options: dict[str, Setting]) -> VideoPoker:
-    from ludometry.core.registry import room
-
     made: VideoPoker = room("poker").game(**options)
     return made
 

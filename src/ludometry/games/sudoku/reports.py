@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 def advice_report(position: str, profile: str, most: int) -> Report:
     """All next steps easiest first, then every placement with its worth; mistakes are named first."""
-    if most < 0:
-        raise BadInput("--most is a number of steps, or 0 for all of them.")
     state = read_state(position)
     wrong = [state.board.cell_name(cell) for cell in errors(state)]
     steps = [] if wrong else list(steps_now(state, profile))

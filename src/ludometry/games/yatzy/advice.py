@@ -23,8 +23,6 @@ def advise_position(
     """The answer of `ludometry advise yatzy`."""
     if target is not None and opponent is not None:
         raise BadInput("give --target or --opponent, not both: a move is ranked by one goal.")
-    if most < 0:
-        raise BadInput("--most is a number of moves, or 0 for all of them.")
     if game.players > 1 and target is None and opponent is None:
         return _for_the_win(game, text, most)
     position, game = game.read(text).alone, replace(game, players=1)
