@@ -8,6 +8,7 @@ from typing import Annotated
 
 from ludometry.core.errors import BadInput
 from ludometry.core.options import Setting
+from ludometry.core.registry import options_for, room
 from ludometry.games.dominoes.material import Mode
 from ludometry.games.dominoes.rules import BLOCK_WORDS, Block
 from ludometry.study.figures import ReproductionReport
@@ -26,7 +27,6 @@ def probe(
     **options: Setting,
 ) -> Report:
     """Look a position with both hands named up: result, plies to the end, every move, best line."""
-    from ludometry.core.registry import room
     from ludometry.games.dominoes.reports import probe_report
     from ludometry.games.dominoes.tables import tables
     from ludometry.games.dominoes.whole.rules import WholeDominoes
@@ -55,7 +55,6 @@ def solve(
     status: Annotated[bool, "Only say what is built and what is not."] = False,
 ) -> Report:
     """Solve all endgames; what is finished is kept, so that an interrupted run continues from there."""
-    from ludometry.core.registry import options_for
     from ludometry.games.dominoes.build import solve_report
 
     options_for("dominoes", {"block": block})
