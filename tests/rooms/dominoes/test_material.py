@@ -25,6 +25,7 @@ from ludometry.games.dominoes.material import (
 )
 from ludometry.games.dominoes.reports import class_report, classes_report, members
 from ludometry.games.dominoes.tiles import HALVES, share_a_number
+from ludometry.study.verbs import verb
 from tests.rooms.dominoes import checks
 
 MODES: tuple[Mode, ...] = ("paper", "numbers")
@@ -130,8 +131,8 @@ def test_classes_as_json() -> None:  # table 2
     assert [r["positions"] for r in rows] == [92, 996, 7854, 53790]
     assert [r["sound_representatives"] for r in rows] == [21, 64, 194, 581]
     assert all({"elements", "sets", "representatives", "positions", "bytes"} <= set(row) for row in rows)
-    with pytest.raises(BadInput, match="did you mean"):
-        classes_report("3", "papr")
+    with pytest.raises(BadInput, match="'papr' is no mode: expected paper or numbers"):
+        verb("dominoes", "classes")(elements="3", mode="papr")
 
 
 def test_positions_of_a_set() -> None:  # table 3: n(2^(n-1) - 2), or once where an element is doubled
