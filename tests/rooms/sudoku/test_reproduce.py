@@ -105,7 +105,7 @@ def test_table_1_can_be_had_alone() -> None:
     found = ludometry.reproduce("sudoku", table=1)
     assert {claim.place for claim in found.claims} == {"table 1"}
     assert [figure.number for figure in found.figures] == ["table 1"]
-    with pytest.raises(BadInput, match="no table 4 of the paper 'sudoku': write 1, 2 or 3"):
+    with pytest.raises(BadInput, match="'4' is no table: expected 1, 2 or 3"):
         ludometry.reproduce("sudoku", table=4)
 
 
