@@ -134,10 +134,20 @@ def kept_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def dice(**changed: Any) -> ReproductionReport:
     """A report with a row of each kind, a short table and a long one; any of it changed."""
-    some = {"mean": 2.0, "error": 0.1, "null": 0.5, "share": "8.85", "seconds": 3.0, "cell": 0.5, "far": 0.25} | changed
+    some = {
+        "mean": 2.0,
+        "error": 0.1,
+        "null": 0.5,
+        "share": "8.85",
+        "seconds": 3.0,
+        "cell": 0.5,
+        "far": 0.25,
+        "paper": 1.0,
+    }
+    some |= changed
     why = f"the row's own figures give {some['share']} of 1,234, after {some['seconds']} CPU s"
     claims = [
-        Claim("t", "mean", 1.0, some["mean"], Within(9), some["error"], some["null"], why=why),
+        Claim("t", "mean", some["paper"], some["mean"], Within(9), some["error"], some["null"], why=why),
         Claim("t", "seconds", 1.0, some["seconds"], Within(9)),
     ]
     rows = [[place, "x" if place else "y", 1 / (1 + place)] for place in range(kept.MOST_ROWS)]
@@ -162,6 +172,7 @@ def dice(**changed: Any) -> ReproductionReport:
         ({"error": 0.0}, ["t: mean"]),
         ({"null": 0.51}, ["t: mean"]),
         ({"null": None}, ["t: mean"]),
+        ({"paper": 99.0}, ["t: mean"]),
         ({"share": "8.87"}, ["t: mean"]),
         ({"share": "9"}, ["t: mean"]),
         ({"cell": 0.6}, ["table 2"]),

@@ -1,6 +1,6 @@
 """A paper done again gives what it gave: every figure of its rows, and every cell of its figures and tables.
 
-row      ours, with its error, its null and the numbers of its reason, where it has them
+row      ours, with its error, its null and the numbers of its reason, where it has them, and any verdict but "agrees"
 table    its rows as they are, or the digest of each column where there are many
 clock    what is timed differs from run to run: such rows and figures are named and left out
 anew     `LUDOMETRY_KEEP=1 pytest ...` writes what is kept; read the difference first
@@ -62,7 +62,8 @@ def row(claim: Claim) -> Any:
     """Ours alone, or with what goes with it."""
     numbers = NUMBER.findall(TIMED.sub("", claim.why))
     error = "unknown" if claim.error is None else claim.error or None
-    rest = {"error": error, "null": claim.null, "why": numbers or None}
+    verdict = None if claim.verdict == "agrees" else claim.verdict
+    rest = {"error": error, "null": claim.null, "why": numbers or None, "verdict": verdict}
     said = {name: value for name, value in rest.items() if value is not None}
     return {"ours": claim.ours, **said} if said else claim.ours
 
