@@ -4,7 +4,7 @@ BIN := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 # One process more than there are cores: while a browser or a server is waited for, another test works.
 WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: start test steady quick nightly check bench docs figures notebooks browser golden wheel lock clean
+.PHONY: start test steady quick nightly check bench docs figures notebooks browser golden overloads wheel lock clean
 
 start: .venv/ludometry
 	$(BIN)/ludometry serve
@@ -93,6 +93,10 @@ browser:
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache
+
+# The overloads of `import ludometry`, and the options of rooms as types, written anew from what the rooms say.
+overloads: .venv/dev
+	$(BIN)/python -m tests.house.front_door
 
 # What every room answers, written anew: read the difference before you commit it.
 golden: .venv/dev

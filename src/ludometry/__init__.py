@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ludometry.games.yatzy import position as yatzy
     from ludometry.study.figures import ReproductionReport
     from ludometry.study.open_room import OpenRoom
-    from ludometry.study.options import Cribbage, DarkChess, Dominoes, Poker, Puzzle, Skat, Yatzy
+    from ludometry.study.options import Cribbage, DarkChess, Dominoes, Puzzle, Skat, VideoPoker, Yatzy
     from ludometry.study.report import Report
 
     Given: TypeAlias = Mapping[str, Any] | None
@@ -68,16 +68,6 @@ def rooms() -> list[Entry]:
     return list(registry.rooms().values())
 
 
-@overload
-def open(
-    room: Literal["yatzy"], *, rules: str = "scandinavian", players: int = 1
-) -> OpenRoom[yatzy.Position, yatzy.Move, yatzy.Position]: ...
-@overload
-def open(room: Literal["sudoku"], *, puzzle: str = "easy") -> OpenRoom[sudoku.Grid, sudoku.Placement, sudoku.Grid]: ...
-@overload
-def open(
-    room: Literal["nurikabe"], *, puzzle: str = "easy"
-) -> OpenRoom[nurikabe.Position, nurikabe.Mark, nurikabe.Position]: ...
 @overload
 def open(
     room: Literal["cribbage"],
@@ -112,8 +102,23 @@ def open(
 ) -> OpenRoom[Any, Any, Any]: ...
 @overload
 def open(
-    room: Literal["skat"], *, game: Literal["whole"], deals: int = 0, rounds: int = 0
-) -> OpenRoom[Any, Any, Any]: ...
+    room: Literal["nurikabe"], *, puzzle: str = "easy"
+) -> OpenRoom[nurikabe.Position, nurikabe.Mark, nurikabe.Position]: ...
+@overload
+def open(room: Literal["sudoku"], *, puzzle: str = "easy") -> OpenRoom[sudoku.Grid, sudoku.Placement, sudoku.Grid]: ...
+@overload
+def open(room: Literal["poker"], *, pays: str = "9/6") -> OpenRoom[poker.Position, poker.Move, poker.Position]: ...
+@overload
+def open(
+    room: Literal["skat"],
+    *,
+    contract: Literal["", "diamonds", "hearts", "spades", "clubs", "grand", "null"] = "",
+    declarer: Literal["", "F", "M", "R"] = "",
+    objective: Literal["points", "win"] = "points",
+    open: bool = False,
+    deals: int = 0,
+    even: bool = False,
+) -> OpenRoom[skat.Position, skat.Move, skat.View]: ...
 @overload
 def open(
     room: Literal["skat"],
@@ -126,9 +131,11 @@ def open(
     even: bool = False,
     game: Literal["play", "whole"] = "play",
     rounds: int = 0,
-) -> OpenRoom[skat.Position, skat.Move, skat.View]: ...
+) -> OpenRoom[Any, Any, Any]: ...
 @overload
-def open(room: Literal["poker"], *, pays: str = "9/6") -> OpenRoom[poker.Position, poker.Move, poker.Position]: ...
+def open(
+    room: Literal["yatzy"], *, rules: str = "scandinavian", players: int = 1
+) -> OpenRoom[yatzy.Position, yatzy.Move, yatzy.Position]: ...
 @overload
 def open(room: str, *, options: Given = None) -> OpenRoom[Any, Any, Any]: ...
 def open(room: str, *, options: Given = None, **given: Any) -> OpenRoom[Any, Any, Any]:
@@ -150,17 +157,17 @@ def open_record(record: Record | Path | str) -> OpenRoom[Any, Any, Any]:
 
 
 @overload
-def advise(room: Literal["yatzy"], position: str, *, most: int = 12, **options: Unpack[Yatzy]) -> Report: ...
-@overload
 def advise(room: Literal["cribbage"], position: str, *, most: int = 12, **options: Unpack[Cribbage]) -> Report: ...
 @overload
 def advise(room: Literal["darkchess"], position: str, *, most: int = 12, **options: Unpack[DarkChess]) -> Report: ...
 @overload
 def advise(room: Literal["dominoes"], position: str, *, most: int = 12, **options: Unpack[Dominoes]) -> Report: ...
 @overload
+def advise(room: Literal["poker"], position: str, *, most: int = 12, **options: Unpack[VideoPoker]) -> Report: ...
+@overload
 def advise(room: Literal["skat"], position: str, *, most: int = 12, **options: Unpack[Skat]) -> Report: ...
 @overload
-def advise(room: Literal["poker"], position: str, *, most: int = 12, **options: Unpack[Poker]) -> Report: ...
+def advise(room: Literal["yatzy"], position: str, *, most: int = 12, **options: Unpack[Yatzy]) -> Report: ...
 @overload
 def advise(room: str, position: str, *, most: int = 12, options: Given = None) -> Report: ...
 def advise(room: str, position: str, *, most: int = 12, options: Given = None, **given: Any) -> Report:
@@ -172,17 +179,17 @@ def advise(room: str, position: str, *, most: int = 12, options: Given = None, *
 
 
 @overload
-def hint(room: Literal["yatzy"], position: str, *, stage: int = 1, **options: Unpack[Yatzy]) -> Report: ...
-@overload
 def hint(room: Literal["cribbage"], position: str, *, stage: int = 1, **options: Unpack[Cribbage]) -> Report: ...
 @overload
 def hint(room: Literal["darkchess"], position: str, *, stage: int = 1, **options: Unpack[DarkChess]) -> Report: ...
 @overload
 def hint(room: Literal["dominoes"], position: str, *, stage: int = 1, **options: Unpack[Dominoes]) -> Report: ...
 @overload
+def hint(room: Literal["poker"], position: str, *, stage: int = 1, **options: Unpack[VideoPoker]) -> Report: ...
+@overload
 def hint(room: Literal["skat"], position: str, *, stage: int = 1, **options: Unpack[Skat]) -> Report: ...
 @overload
-def hint(room: Literal["poker"], position: str, *, stage: int = 1, **options: Unpack[Poker]) -> Report: ...
+def hint(room: Literal["yatzy"], position: str, *, stage: int = 1, **options: Unpack[Yatzy]) -> Report: ...
 @overload
 def hint(room: str, position: str, *, stage: int = 1, options: Given = None) -> Report: ...
 def hint(room: str, position: str, *, stage: int = 1, options: Given = None, **given: Any) -> Report:
@@ -207,10 +214,6 @@ def daily(room: str, date: str = "", *, answer: bool = False) -> Report:
 
 @overload
 def match(
-    room: Literal["yatzy"], first: str, second: str, *, games: int = 100, seed: int = 1, **options: Unpack[Yatzy]
-) -> Report: ...
-@overload
-def match(
     room: Literal["cribbage"], first: str, second: str, *, games: int = 100, seed: int = 1, **options: Unpack[Cribbage]
 ) -> Report: ...
 @overload
@@ -229,21 +232,25 @@ def match(
 ) -> Report: ...
 @overload
 def match(
-    room: Literal["skat"], first: str, second: str, *, games: int = 100, seed: int = 1, **options: Unpack[Skat]
-) -> Report: ...
-@overload
-def match(
-    room: Literal["poker"], first: str, second: str, *, games: int = 100, seed: int = 1, **options: Unpack[Poker]
-) -> Report: ...
-@overload
-def match(
-    room: Literal["sudoku", "nurikabe"],
+    room: Literal["nurikabe", "sudoku"],
     first: str,
     second: str,
     *,
     games: int = 100,
     seed: int = 1,
     **options: Unpack[Puzzle],
+) -> Report: ...
+@overload
+def match(
+    room: Literal["poker"], first: str, second: str, *, games: int = 100, seed: int = 1, **options: Unpack[VideoPoker]
+) -> Report: ...
+@overload
+def match(
+    room: Literal["skat"], first: str, second: str, *, games: int = 100, seed: int = 1, **options: Unpack[Skat]
+) -> Report: ...
+@overload
+def match(
+    room: Literal["yatzy"], first: str, second: str, *, games: int = 100, seed: int = 1, **options: Unpack[Yatzy]
 ) -> Report: ...
 @overload
 def match(room: str, first: str, second: str, *, games: int = 100, seed: int = 1, options: Given = None) -> Report: ...
@@ -254,10 +261,6 @@ def match(
     return _asked("match", room, first, second, options=options, games=games, seed=seed, **given)
 
 
-@overload
-def play(
-    room: Literal["yatzy"], *seats: str, seed: int | None = None, start: str = "", **options: Unpack[Yatzy]
-) -> Record: ...
 @overload
 def play(
     room: Literal["cribbage"], *seats: str, seed: int | None = None, start: str = "", **options: Unpack[Cribbage]
@@ -272,19 +275,23 @@ def play(
 ) -> Record: ...
 @overload
 def play(
-    room: Literal["skat"], *seats: str, seed: int | None = None, start: str = "", **options: Unpack[Skat]
-) -> Record: ...
-@overload
-def play(
-    room: Literal["poker"], *seats: str, seed: int | None = None, start: str = "", **options: Unpack[Poker]
-) -> Record: ...
-@overload
-def play(
-    room: Literal["sudoku", "nurikabe"],
+    room: Literal["nurikabe", "sudoku"],
     *seats: str,
     seed: int | None = None,
     start: str = "",
     **options: Unpack[Puzzle],
+) -> Record: ...
+@overload
+def play(
+    room: Literal["poker"], *seats: str, seed: int | None = None, start: str = "", **options: Unpack[VideoPoker]
+) -> Record: ...
+@overload
+def play(
+    room: Literal["skat"], *seats: str, seed: int | None = None, start: str = "", **options: Unpack[Skat]
+) -> Record: ...
+@overload
+def play(
+    room: Literal["yatzy"], *seats: str, seed: int | None = None, start: str = "", **options: Unpack[Yatzy]
 ) -> Record: ...
 @overload
 def play(room: str, *seats: str, seed: int | None = None, start: str = "", options: Given = None) -> Record: ...
@@ -300,10 +307,6 @@ def play(
 
 @overload
 def simulate(
-    room: Literal["yatzy"], player: str = "best", *, games: int = 100, seed: int = 1, **options: Unpack[Yatzy]
-) -> Report: ...
-@overload
-def simulate(
     room: Literal["cribbage"], player: str = "best", *, games: int = 100, seed: int = 1, **options: Unpack[Cribbage]
 ) -> Report: ...
 @overload
@@ -316,20 +319,24 @@ def simulate(
 ) -> Report: ...
 @overload
 def simulate(
-    room: Literal["skat"], player: str = "best", *, games: int = 100, seed: int = 1, **options: Unpack[Skat]
-) -> Report: ...
-@overload
-def simulate(
-    room: Literal["poker"], player: str = "best", *, games: int = 100, seed: int = 1, **options: Unpack[Poker]
-) -> Report: ...
-@overload
-def simulate(
-    room: Literal["sudoku", "nurikabe"],
+    room: Literal["nurikabe", "sudoku"],
     player: str = "best",
     *,
     games: int = 100,
     seed: int = 1,
     **options: Unpack[Puzzle],
+) -> Report: ...
+@overload
+def simulate(
+    room: Literal["poker"], player: str = "best", *, games: int = 100, seed: int = 1, **options: Unpack[VideoPoker]
+) -> Report: ...
+@overload
+def simulate(
+    room: Literal["skat"], player: str = "best", *, games: int = 100, seed: int = 1, **options: Unpack[Skat]
+) -> Report: ...
+@overload
+def simulate(
+    room: Literal["yatzy"], player: str = "best", *, games: int = 100, seed: int = 1, **options: Unpack[Yatzy]
 ) -> Report: ...
 @overload
 def simulate(room: str, player: str = "best", *, games: int = 100, seed: int = 1, options: Given = None) -> Report: ...
@@ -351,9 +358,23 @@ def reproduce(paper: str, *, quick: bool = False, **options: Any) -> Reproductio
     return done_again(paper, quick=quick, **options)
 
 
-def draw(room: str, position: str, **options: Any) -> Svg:
+@overload
+def draw(room: Literal["cribbage"], position: str, **options: Unpack[Cribbage]) -> Svg: ...
+@overload
+def draw(room: Literal["darkchess"], position: str, **options: Unpack[DarkChess]) -> Svg: ...
+@overload
+def draw(room: Literal["dominoes"], position: str, **options: Unpack[Dominoes]) -> Svg: ...
+@overload
+def draw(room: Literal["poker"], position: str, **options: Unpack[VideoPoker]) -> Svg: ...
+@overload
+def draw(room: Literal["skat"], position: str, **options: Unpack[Skat]) -> Svg: ...
+@overload
+def draw(room: Literal["yatzy"], position: str, **options: Unpack[Yatzy]) -> Svg: ...
+@overload
+def draw(room: str, position: str, *, options: Given = None) -> Svg: ...
+def draw(room: str, position: str, *, options: Given = None, **given: Any) -> Svg:
     """The picture of a position, which shows itself in a notebook."""
-    return open(room, **options).draw(position)
+    return open(room, **_together(options, given)).draw(position)
 
 
 def _together(options: Given, given: dict[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_every_room_offers_what_it_says() -> None:
-    for entry in registry.rooms().values():
+    for entry in (one for one in registry.rooms().values() if not one.package):
         for name in entry.verbs:
             assert name in app.ROOM_VERBS or name == "reproduce", f"{entry.id} has an unlisted verb {name}"
             assert verb(entry.id, name).__doc__

@@ -16,6 +16,7 @@ from ludometry.core.options import options_of
 from ludometry.core.registry import room, rooms
 from ludometry.study import options as completed
 from ludometry.study.report import Report, Table
+from tests.house import front_door
 
 
 def test_importing_loads_nothing_heavy() -> None:
@@ -50,6 +51,28 @@ def test_everything_public_is_typed_and_described() -> None:
         assert hints.return_annotation is not inspect.Signature.empty
 
 
+def test_the_front_door_is_written_as_the_rooms_say() -> None:
+    """`make overloads` would change nothing."""
+    assert [path.name for path, _ in front_door.stale()] == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('rules: str = "scandinavian"', 'ruls: str = "scandinavian"'),
+        ('rules: str = "scandinavian"', 'rules: str = "maxi"'),
+        ('Literal["pips", "draw", "tiles"]', 'Literal["pips", "draw"]'),
+        ("OpenRoom[poker.Position, poker.Move, poker.Position]", "OpenRoom[poker.Position, poker.Move, int]"),
+        ("position: str, *, most: int = 12, **options: Unpack[Skat]", "position: str, **options: Unpack[Skat]"),
+        ("    from ludometry.games.poker import position as poker\n", ""),
+    ],
+)
+def test_what_is_stale_at_the_front_door_is_written_anew(old: str, new: str) -> None:
+    text = front_door.DOOR.read_text(encoding="utf-8")
+    assert old in text
+    assert front_door.door(text.replace(old, new)) == text
+
+
 def test_an_editor_completes_the_options_of_every_room_of_the_house() -> None:
     """Each overload of `open` says what `ROOM.game` says: names, usual values and choices."""
     overloads = {}
@@ -70,7 +93,9 @@ def test_an_editor_completes_the_options_of_every_room_of_the_house() -> None:
 
 def test_an_editor_completes_the_options_of_a_question_too() -> None:
     """The typed keywords of questions are those of `ROOM.game`; where a position is given, but for a puzzle."""
-    for question in (ludometry.advise, ludometry.hint, ludometry.match, ludometry.play, ludometry.simulate):
+    for question in (
+        ludometry.advise, ludometry.draw, ludometry.hint, ludometry.match, ludometry.play, ludometry.simulate,
+    ):  # fmt: skip
         named = {}
         for one in typing.get_overloads(question):
             said = inspect.signature(one).parameters
@@ -146,6 +171,7 @@ def test_a_match_draw_probe_and_score_answer_at_the_library() -> None:
     assert match["win_rate"] > 0.5
     drawn = ludometry.draw("poker", "AH QH JH 10H QS", pays="8/5")
     assert drawn == table.draw("AH QH JH 10H QS")
+    assert drawn == ludometry.draw("poker", "AH QH JH 10H QS", options={"pays": "8/5"})
     assert "Q" in drawn
     probed = table.probe("KS KH | 9D 5C 2C").to_dict()
     assert probed["exact"]

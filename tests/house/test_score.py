@@ -115,7 +115,7 @@ def test_two_seats_are_scored_against_the_usual_opponent() -> None:
     ("wrong", "words"),
     [
         ({"games": 0}, "--games is a number"),
-        ({"faults": "maybe"}, "--faults is 'end' or 'count'"),
+        ({"faults": "maybe"}, "'maybe' is no word for faults: expected end or count"),
         ({"patience": 0.0}, "--patience is a number of seconds"),
     ],
 )

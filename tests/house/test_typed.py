@@ -33,6 +33,9 @@ ludometry.play("skat", "simple", contract="grand", seed=1)
 ludometry.play("skat", "simple", contract="grnad")  # refused
 ludometry.simulate("poker", "thumb", pays="8/5")
 ludometry.simulate("poker", "thumb", pay="8/5")  # refused
+ludometry.draw("poker", "AH QH JH 10H QS", pays="8/5")
+ludometry.draw("poker", "AH QH JH 10H QS", pay="8/5")  # refused
+ludometry.draw("pig", "0-0 | 0", options={"goal": 50})
 asleep: Position = ludometry.open("dominoes", hands=20).position()
 number: int = ludometry.open("dominoes", hands=20).position()  # refused
 drawn: int = ludometry.open("dominoes", stock="draw").position()

@@ -16,7 +16,7 @@ try:
 except ImportError as problem:
     raise ImportError("this bridge needs Gymnasium: pip install 'ludometry[train]'.") from problem
 
-from ludometry.bridges.playing import RENDER_MODES, Playing, known_mode
+from ludometry.bridges.playing import RENDER_MODES, Playing, RenderMode, known_mode
 from ludometry.core.errors import BadInput, UnknownName
 from ludometry.core.registry import rooms
 from ludometry.study.encoding import Observation
@@ -39,7 +39,7 @@ class Seat(gymnasium.Env[Observation, int]):
         seat: int = 0,
         against: str = "random",
         illegal: float | None = None,
-        render_mode: str | None = None,
+        render_mode: RenderMode | None = None,
         **options: Any,
     ) -> None:
         self.playing = Playing(room, options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,9 @@ from ludometry.core.registry import options_for, room
 from ludometry.study.encoding import Observation, encoding_of, standings
 from ludometry.study.sitting import AnySitting
 
-RENDER_MODES = ["ansi", "svg"]
+RenderMode: TypeAlias = Literal["ansi", "svg"]
+"""A position as its text, or as a picture."""
+RENDER_MODES = list(get_args(RenderMode))
 
 
 class Playing(AnySitting):

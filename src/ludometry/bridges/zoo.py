@@ -15,7 +15,7 @@ try:
 except ImportError as problem:
     raise ImportError("this bridge needs PettingZoo: pip install 'ludometry[train]'.") from problem
 
-from ludometry.bridges.playing import RENDER_MODES, Playing, known_mode
+from ludometry.bridges.playing import RENDER_MODES, Playing, RenderMode, known_mode
 
 
 class Table(AECEnv):  # type: ignore[misc]
@@ -25,7 +25,7 @@ class Table(AECEnv):  # type: ignore[misc]
     begins from a position in the room's notation.
     """
 
-    def __init__(self, room: str, *, render_mode: str | None = None, **options: Any) -> None:
+    def __init__(self, room: str, *, render_mode: RenderMode | None = None, **options: Any) -> None:
         super().__init__()
         self.playing = Playing(room, options)
         self.metadata = {"name": f"ludometry_{room}_v0", "render_modes": RENDER_MODES, "is_parallelizable": False}

@@ -19,6 +19,7 @@ from ludometry import __version__
 from ludometry.cli.build import QuietHelp, command
 from ludometry.core import machine
 from ludometry.core.errors import LudometryError, UnknownName
+from ludometry.core.options import listed
 from ludometry.core.registry import Entry, implied_room, rooms, rooms_with
 
 ROOM_VERBS = {
@@ -56,6 +57,9 @@ HOUSE_VERBS = {
 class _Lazy(QuietHelp, TyperGroup):
     """A group whose commands are made only when they are asked for."""
 
+    noun = "word"
+    """What its commands are."""
+
     def __init__(self, name: str, help: str, listed: dict[str, str]) -> None:
         super().__init__(name=name, help=help, rich_markup_mode=None, no_args_is_help=True)
         self.listed = listed
@@ -65,12 +69,14 @@ class _Lazy(QuietHelp, TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and (args[0] == "-" or not args[0].startswith("-")) and args[0] not in self.listed:
-            raise UnknownName("room" if self.name in ROOM_VERBS else "word", args[0], self.listed)
+            raise UnknownName(self.noun, args[0], self.listed)
         return super().resolve_command(ctx, args)
 
 
 class _RoomVerb(_Lazy):
     """One verb; its subcommands are the rooms that offer it."""
+
+    noun = "room"
 
     def __init__(self, name: str, help: str, offered: list[Entry]) -> None:
         super().__init__(name, help, {entry.id: entry.title for entry in offered})
@@ -101,11 +107,11 @@ class _Root(_Lazy):
         if cmd_name in HOUSE_VERBS:
             module = importlib.import_module(f"ludometry.cli.{cmd_name}")
             return module.group() if hasattr(module, "group") else command(cmd_name, getattr(module, cmd_name))
-        return _RoomVerb(cmd_name, ROOM_VERBS[cmd_name], rooms_with(cmd_name))
+        return _RoomVerb(cmd_name, self.listed[cmd_name], rooms_with(cmd_name))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        for title, verbs in (("Verbs, each followed by a room", ROOM_VERBS), ("The house", HOUSE_VERBS)):
-            shown = [(name, words) for name, words in verbs.items() if name in self.listed]
+        for title, of_house in (("Verbs, each followed by a room", False), ("The house", True)):
+            shown = [(name, words) for name, words in self.listed.items() if (name in HOUSE_VERBS) == of_house]
             with formatter.section(title):
                 formatter.write_dl(shown)
 
@@ -113,6 +119,8 @@ class _Root(_Lazy):
 def root() -> Any:
     """The whole command line."""
     offered = {name: words for name, words in ROOM_VERBS.items() if rooms_with(name)}
+    for name in sorted({verb for entry in rooms().values() for verb in entry.verbs} - {*ROOM_VERBS, *HOUSE_VERBS}):
+        offered[name] = f"What only {listed([entry.title for entry in rooms_with(name)], 'and')} can do."
     help = "Ludometry measures play: what a position is worth, how hard a puzzle is, what a mistake cost."
     return _Root("ludometry", help, {**offered, **HOUSE_VERBS})
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import importlib
 import io
 import json
+import platform
 import subprocess
 import sys
 from pathlib import Path
 from typing import Annotated
 
 from ludometry.core.errors import BadInput, LudometryError, UnknownName
+from ludometry.core.files import make_folder, write_text
 from ludometry.core.progress import note, progress
 from ludometry.core.registry import rooms
 from ludometry.study.bench import Case, Row, bench_report
@@ -83,11 +85,7 @@ def _measure(module: str, case: Case) -> Row | None:
 
 
 def _save(path: Path, name: str, report: Report) -> None:
-    import platform
-
     from rich.console import Console
-
-    from ludometry.core.files import make_folder, write_text
 
     make_folder(path.parent)
     file = io.StringIO()

@@ -22,6 +22,7 @@ from ludometry.core.bounds import refuse_far_numbers
 from ludometry.core.errors import LudometryError
 from ludometry.core.files import FileText, read_text, refuse_no_file, refuse_unwritable
 from ludometry.core.options import plain_option, refuse_unknown
+from ludometry.core.progress import watched_by
 from ludometry.study.report import Report
 
 Verb = Callable[..., Report]
@@ -109,7 +110,6 @@ def _wrapped(verb: Verb) -> Callable[..., None]:
 
     def run(**given: Any) -> None:
         from ludometry.cli.show import TerminalWatcher, show
-        from ludometry.core.progress import watched_by
 
         gc.freeze()
         gc.enable()

@@ -30,6 +30,8 @@ def group() -> Any:
 
 
 class _Papers(_Lazy):
+    noun = "paper"
+
     def __init__(self, found: dict[str, list[Entry]]) -> None:
         help = "The tables and figures of a paper, ours beside them."
         super().__init__("reproduce", help, {paper: ", ".join(e.title for e in es) for paper, es in found.items()})

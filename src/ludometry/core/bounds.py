@@ -19,6 +19,8 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "count": (1, 1_000_000),
     "tricks": (0, 10),
     "target": (0, 1_000_000),
+    "most": (0, 1_000_000),
+    "line": (0, 1_000_000),
 }
 """By the name of the option; a seed above 2^53 would not survive JSON. Any other number stays within FARTHEST."""
 

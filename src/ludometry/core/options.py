@@ -20,6 +20,8 @@ from ludometry.core.errors import BadInput
 
 Setting: TypeAlias = str | int | float | bool | None
 """What an option may be set to."""
+NOUNS = {"what": "such thing", "needs": "word for needs", "faults": "word for faults"}
+"""What to call a wrong value of an option whose name is no noun of one thing."""
 YES, NO = ("yes", "true", "1", "on"), ("no", "false", "0", "off", "")
 
 
@@ -77,7 +79,9 @@ class Option:
         if self.kind is str:
             text = str(given)
             if self.choices and text not in self.choices:
-                raise BadInput(f"{text[:40]!r} is no {self.name}: expected {listed(self.choices)}.")
+                raise BadInput(
+                    f"{text[:40]!r} is no {NOUNS.get(self.name, self.name)}: expected {listed(self.choices)}."
+                )
             return text
         try:
             if isinstance(given, bool) or (self.kind is int and isinstance(given, float) and given != int(given)):

@@ -11,6 +11,7 @@ scheduler is lost, there is one sentence, and what was finished is in the store.
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import queue
@@ -88,8 +89,6 @@ def _distributed() -> Any:
 
 
 def _address_in(file: Path) -> str:
-    import json
-
     try:
         address = json.loads(file.read_text(encoding="utf-8"))["address"]
     except OSError as problem:

@@ -6,6 +6,7 @@ row     what was measured: name cpu_s wall_s rss_mb value unit
 
 from __future__ import annotations
 
+import importlib
 import statistics
 import time
 from collections.abc import Callable, Iterable
@@ -80,8 +81,6 @@ def measure(case: Case) -> Row:
 
 def measure_apart(module: str, name: str) -> Row:
     """Measures one case of a `bench` module in this process; the runner calls it in a fresh one for its memory."""
-    import importlib
-
     cases: Iterable[Case] = importlib.import_module(module).cases()
     return measure(next(case for case in cases if case.name == name))
 

@@ -78,8 +78,6 @@ def score_by_name(
     """One player, or two on the same chances, beside best play."""
     if not 1 <= games <= MOST_GAMES:
         raise BadInput(f"--games is a number from 1 to {MOST_GAMES:,}.")
-    if faults not in ("end", "count"):
-        raise BadInput(f"--faults is 'end' or 'count', not {faults[:40]!r}.")
     if not 0 < patience <= LONGEST_PATIENCE_S:
         raise BadInput(f"--patience is a number of seconds, at most {LONGEST_PATIENCE_S}.")
     found = room(name)

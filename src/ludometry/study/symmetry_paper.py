@@ -6,17 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import mean, stdev
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from ludometry.core.errors import BadInput
 from ludometry.core.progress import progress
 from ludometry.study.claims import Beyond, Claim, Printed
 from ludometry.study.figures import PaperFigure, Reproduction, ReproductionReport
 from ludometry.study.report import Table
 from ludometry.study.sources import SYMMETRY as SOURCE
 
-TABLES = ("1", "2", "3", "4")
-ONE_TABLE = "Only this table of the paper: 1, 2, 3 or 4."
+OneTable = Annotated[Literal["", "1", "2", "3", "4"], "Only this table of the paper."]
 QUICK = "Leave out what takes long."
 CLOCK = 0.1
 """The share of itself that a ratio of times is unsure by at least: the next run differs, however steady its rounds."""
@@ -26,10 +24,7 @@ Part: TypeAlias = Callable[[Reproduction, bool], None]
 
 def reproduction(parts: Mapping[str, Sequence[Part]], label: str, quick: bool, table: str) -> ReproductionReport:
     """What a room finds: of the whole paper, or of one table. Parts are named by their table, "" for the rest."""
-    asked = table.lower().removeprefix("table").strip()
-    if asked and asked not in TABLES:
-        raise BadInput(f"{table[:20]!r} is no table of this paper: write 1, 2, 3 or 4.")
-    chosen = [part for name, members in parts.items() for part in members if not asked or name == asked]
+    chosen = [part for name, members in parts.items() for part in members if not table or name == table]
     found = Reproduction(SOURCE)
     with progress(label, len(chosen), "parts") as bar:
         for part in chosen:

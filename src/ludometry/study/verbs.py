@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from ludometry.core.bounds import refuse_far_numbers
 from ludometry.core.errors import BadInput, UnknownName
@@ -49,8 +49,6 @@ NOBODY = "nobody"
 
 def advise(name: str, position: str, *, most: Most = 12, **options: Setting) -> Report:
     """Every move, best first, with what it is worth and why."""
-    if most < 0:
-        raise BadInput("--most is a number of moves, or 0 for all of them.")
     found = room(name)
     game = found.game(**options)
     place = game.read(position)
@@ -202,7 +200,9 @@ def score(
     games: Annotated[int, "How many games."] = 100,
     start: Annotated[str, "A position to begin every game from."] = "",
     seed: Seed = 1,
-    faults: Annotated[str, "What an illegal move or no answer does: end the run, or count and go on."] = "end",
+    faults: Annotated[
+        Literal["end", "count"], "What an illegal move or no answer does: end the run, or count and go on."
+    ] = "end",
     patience: Annotated[float, "Seconds that a program may take for one answer."] = 10.0,
     **options: Setting,
 ) -> Report:
@@ -270,14 +270,20 @@ def _with_options(room_id: str, function: Verb, *bound: str) -> Verb:
     plain = {p.name: option for p in own if (option := plain_option(p)) is not None}
     optional = [p.name for p in merged if p.kind is inspect.Parameter.KEYWORD_ONLY]
 
+    places = [p.name for p in own if p.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
+
     def said(*leading: Any, **given: Any) -> Report:
+        by_place = dict(zip(places, leading))
+        if len(leading) > len(places) or by_place.keys() & given.keys():
+            raise TypeError(f"{function.__name__} was given an argument too many")
+        given |= by_place
         refuse_unknown(entry(room_id).title, (name for name in given if name not in taken), optional)
         own_words = {
             name: plain[name].read(value) if name in plain else value for name, value in given.items() if name in taken
         }
         options = options_for(room_id, {name: value for name, value in given.items() if name not in taken})
         refuse_far_numbers(own_words)
-        return function(*bound, *leading, **own_words, **options)
+        return function(*bound, **own_words, **options)
 
     said.__signature__ = inspect.Signature(merged)  # type: ignore[attr-defined]
     said.__doc__, said.__name__ = function.__doc__, function.__name__

@@ -11,6 +11,7 @@ headers   no framing, no sniffing, no referrer to other sites, nothing loaded fr
 from __future__ import annotations
 
 import hmac
+import json
 import logging
 import time
 from collections import OrderedDict
@@ -233,8 +234,6 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, words
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": words})
         return
-    import json
-
     body = json.dumps({"error": words}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
     await send({"type": "http.response.start", "status": status, "headers": headers})

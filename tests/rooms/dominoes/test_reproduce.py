@@ -123,7 +123,7 @@ def test_classes_win_what_all_sets_win() -> None:
 
 
 def test_one_table_can_be_asked_for() -> None:
-    rows = verb("dominoes", "reproduce")(table="table 2").data["rows"]
+    rows = verb("dominoes", "reproduce")(table="2").data["rows"]
     assert {row["place"] for row in rows} == {"table 2"}
     assert verb("dominoes", "reproduce")(table="1").data["rows"] == []
 

@@ -19,6 +19,7 @@ from ludometry.games.yatzy.scores.simulate import simulate, simulate_player
 from ludometry.games.yatzy.simulate import compare, exact_distribution
 from ludometry.games.yatzy.tables import name_of
 from ludometry.games.yatzy.turn import outlook
+from ludometry.study.verbs import verb
 from ludometry.tables.store import Store
 
 LATE = "full-house=28,four-of-a-kind=12,little-straight=0,big-straight=30,choice=24,ones=3,twos=6,threes=9,fives=15"
@@ -174,8 +175,8 @@ def test_solve_reports_in_the_shape_that_stays() -> None:
     assert verbs.solve("squares", rules="yacht").data["sd"] == pytest.approx(
         verbs.solve("distribution", rules="yacht").data["sd"], abs=1e-6
     )
-    with pytest.raises(BadInput, match="unknown table"):
-        verbs.solve("nonsense", rules="yacht")
+    with pytest.raises(BadInput, match="is no such thing: expected values"):
+        verb("yatzy", "solve")("nonsense", rules="yacht")
     with pytest.raises(BadInput, match="--position is for"):
         verbs.solve(rules="yacht", position="ones=3")
 

@@ -9,7 +9,7 @@ from ludometry.core.files import FileText
 from ludometry.games.darkchess.material import Mode
 from ludometry.study.figures import ReproductionReport
 from ludometry.study.report import Report
-from ludometry.study.symmetry_paper import ONE_TABLE, QUICK, reproduction
+from ludometry.study.symmetry_paper import QUICK, OneTable, reproduction
 
 
 def probe(
@@ -92,7 +92,7 @@ def classes(
     return class_report(set_) if set_ else classes_report(elements, mode, map)
 
 
-def reproduce(*, quick: Annotated[bool, QUICK] = False, table: Annotated[str, ONE_TABLE] = "") -> ReproductionReport:
+def reproduce(*, quick: Annotated[bool, QUICK] = False, table: OneTable = "") -> ReproductionReport:
     """The material-symmetry paper's figures and tables for dark chess, ours beside them."""
     from ludometry.games.darkchess.reproduce import PARTS
 

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ludometry.core.machine import cores
 from ludometry.study.bench import Case
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ def _warm() -> None:
 
 def _build(elements: int) -> int:
     """All positions of a number of elements and fewer, written and checksummed."""
-    from ludometry.core.machine import cores
     from ludometry.games.dominoes.tables import Tables
 
     folder = Path(tempfile.mkdtemp(prefix="ludometry-bench-"))

@@ -18,7 +18,7 @@ from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
-from ludometry.core.errors import BadInput, UnknownName
+from ludometry.core.errors import BadInput
 from ludometry.games.dominoes.numbering import Open, splits
 from ludometry.games.dominoes.tiles import (
     HALVES,
@@ -106,13 +106,6 @@ def numbers_graph(set_: Set) -> Graph:
 
 
 SYMMETRIES: dict[Mode, Symmetry[Set]] = {"paper": Symmetry(paper_graph), "numbers": Symmetry(numbers_graph)}
-
-
-def mode_named(name: str) -> Mode:
-    found = next((mode for mode in MODES if mode == name), None)
-    if found is None:
-        raise UnknownName("mode", name, MODES)
-    return found
 
 
 def sets(elements: int) -> int:

@@ -30,7 +30,7 @@ from ludometry.games.dominoes.tiles import (
 )
 
 EXAMPLE = "'36 45 | 01 12 | 3..5'"
-_ENDS = re.compile(r"^([0-6])\.\.([0-6])$")
+_ENDS = re.compile(r"^(\d)\.\.(\d)$", re.ASCII)
 _MOVE = re.compile(r"^([0-6])-?([0-6])$")
 _WORD = re.compile(r"^(to|lacks1|lacks2):([0-9]+)$")
 
@@ -77,7 +77,7 @@ def read_position(text: str) -> Position:
         raise BadInput(f"a position is two hands and the chain, separated by '|', such as {EXAMPLE}.")
     (first, more), (second, others) = read_hand(parts[0], 1), read_hand(parts[1], 2)
     chain_word, *words = parts[2].split()
-    chain, ends = _read_chain(chain_word)
+    chain, ends = read_chain(chain_word)
     extra = _read_words(words)
     mover = {"1": 0, "2": 1}.get(extra.get("to", "1"))
     if mover is None:
@@ -108,15 +108,17 @@ def read_hand(text: str, player: int, highest: int = NUMBERS - 1) -> tuple[tuple
     return tuple(sorted(tiles)), unknown
 
 
-def _read_chain(text: str) -> tuple[tuple[tuple[int, int], ...], tuple[int, int] | None]:
+def read_chain(text: str, highest: int = NUMBERS - 1) -> tuple[tuple[tuple[int, int], ...], tuple[int, int] | None]:
+    """The tiles of a chain as they lie, and its two ends; or the ends alone, such as 3..5."""
     if text == "-":
         return (), None
     found = _ENDS.match(text)
     if found:
+        read_tile(found[1] + found[2], highest)
         return (), (int(found[1]), int(found[2]))
     chain = []
     for word in text.split("-"):
-        read_tile(word)
+        read_tile(word, highest)
         chain.append((int(word[0]), int(word[1])))
     for (_, right), (left, _) in pairwise(chain):
         if left != right:

@@ -1,6 +1,7 @@
 """The table as SVG: the other hand above, the chain in the middle, the own hand below.
 
 A tile that can be joined is clicked; where it can be joined both ways, the half that is clicked touches the chain.
+Each has places at the ends of the chain as well, not to be seen until a page lets the tile be lifted and put there.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ class Size(NamedTuple):
 
 
 TOP = 30
+PLACE = 48
+"""Side of a place where a tile may be put down: as large as a thumb needs it."""
 WIDE = Size(640, 18, 9, 8, 58, 38)
 NARROW = Size(376, 4, 5, 5, 48, 26)
 OWN_STYLE = (
@@ -51,6 +54,7 @@ OWN_STYLE = (
     ".dm-chosen{fill:none;stroke:#3b6fb6;stroke-width:4}"
     ".dm-glow{fill:none;stroke:#e09f3e;stroke-width:4}.dm-dull{opacity:.55}"
     ".dm-target{fill:#2e8b57;fill-opacity:0;cursor:pointer}.dm-target:hover{fill-opacity:.2}"
+    ".dm-place{visibility:hidden}"
     ".dm-button{fill:#3b6fb6;stroke:#274b7c;stroke-width:1.5}.dm-word{font:600 15px system-ui,sans-serif;fill:#fff;"
     "text-anchor:middle;pointer-events:none}"
 )
@@ -176,26 +180,56 @@ def _chain(position: AnyPosition, top: float, last: Any, size: Size, opening: st
         return _ends_only(position.ends, top, size)
     newest = _newest(position, last)
     parts, frames = [], []
-    rows = [position.chain[start : start + size.row] for start in range(0, len(position.chain), size.row)]
-    step = min(2.0 * HALF - 4, (size.width - 2 * size.edge - 24) / size.row)
-    side = step / 2 - 1
-    for number, row in enumerate(rows):
-        back = number % 2 == 1
-        indent = (size.width - len(row) * step) / 2 if len(rows) == 1 else size.edge + 12
-        for place, (left, right) in enumerate(row):
-            x = size.width - indent - (place + 1) * step if back else indent + place * step
-            y = top + number * (HALF + 20)
-            at = number * size.row + place
-            name = write_tile(tile_of(left, right))
-            drawn = draw_tile(*((right, left) if back else (left, right)), x + 1, y, False, side)
-            parts.append(f'<g data-target="{name}"><title>{name}</title>{drawn}</g>')
-            if at == newest:
-                frames.append(_frame(x, y - 1, 2 * side + 2, side + 2, "dm-newest"))
-            if at == 0:
-                frames.append(_frame(x + 1, y, side, side, "dm-end"))
-            if at == len(position.chain) - 1:
-                frames.append(_frame(x + 1 + (0 if back else side), y, side, side, "dm-end"))
+    side = _chain_side(size)
+    for at, (left, right) in enumerate(position.chain):
+        x, y, back = _laid(at, len(position.chain), top, size)
+        name = write_tile(tile_of(left, right))
+        drawn = draw_tile(*((right, left) if back else (left, right)), x, y, False, side)
+        parts.append(f'<g data-target="{name}"><title>{name}</title>{drawn}</g>')
+        if at == newest:
+            frames.append(_frame(x - 1, y - 1, 2 * side + 2, side + 2, "dm-newest"))
+        if at == 0:
+            frames.append(_frame(x, y, side, side, "dm-end"))
+        if at == len(position.chain) - 1:
+            frames.append(_frame(x + (0 if back else side), y, side, side, "dm-end"))
     return "".join(parts + frames)
+
+
+def _chain_step(size: Size) -> float:
+    return min(2.0 * HALF - 4, (size.width - 2 * size.edge - 24) / size.row)
+
+
+def _chain_side(size: Size) -> float:
+    """Side of a half in the chain."""
+    return _chain_step(size) / 2 - 1
+
+
+def _laid(at: int, count: int, top: float, size: Size) -> tuple[float, float, bool]:
+    """The corner of a tile of the chain, and whether its row goes back."""
+    step = _chain_step(size)
+    row, place = divmod(at, size.row)
+    back = row % 2 == 1
+    indent = (size.width - count * step) / 2 if count <= size.row else size.edge + 12
+    x = size.width - indent - (place + 1) * step if back else indent + place * step
+    return x + 1, top + row * (HALF + 20), back
+
+
+def _place(position: AnyPosition, play: Play, top: float, size: Size) -> tuple[float, float]:
+    """The corner of the place where a tile would be laid: beyond an end of the chain, or over it at the edge."""
+    if position.ends is None:
+        return (size.width - PLACE) / 2, top + (HALF - PLACE) / 2
+    on_left = play.left or position.ends[1] != play.joins
+    if position.chain:
+        at = 0 if on_left else len(position.chain) - 1
+        x, y, back = _laid(at, len(position.chain), top, size)
+        side = _chain_side(size)
+        leftwards = on_left != back
+        beyond = x + 8 - PLACE if leftwards else x + 2 * side - 8
+        y += (side - PLACE) / 2
+    else:
+        beyond = size.width / 2 + (-3.2 * HALF if on_left else 2.2 * HALF) + (HALF - PLACE) / 2
+        y = top + (HALF - PLACE) / 2
+    return min(max(beyond, size.edge + 2), size.width - size.edge - PLACE - 2), y
 
 
 def _newest(position: AnyPosition, last: Any) -> int | None:
@@ -256,6 +290,12 @@ def _targets(
             parts.append(
                 f'<rect class="dm-target" data-move="{escape(text)}" tabindex="0" x="{x:g}" y="{top + place * high:g}" '
                 f'width="{side:g}" height="{high:g}" rx="6"><title>{words}</title></rect>'
+            )
+        for play in in_order:
+            at_x, at_y = _place(position, play, size.felt_top + 26, size)
+            parts.append(
+                f'<rect class="dm-place" data-land="{escape(written_move(play))}" data-start="{write_tile(tile)}" '
+                f'x="{at_x:g}" y="{at_y:g}" width="{PLACE}" height="{PLACE}" rx="6"/>'
             )
     return parts
 

@@ -14,12 +14,12 @@ from ludometry.games.dominoes.material import (
     LEAST_ELEMENTS,
     MODES,
     MOST_ELEMENTS,
+    Mode,
     Set,
     classes,
     group_of,
     groups,
     map_rows,
-    mode_named,
     order,
     read_set,
     renamings,
@@ -46,14 +46,13 @@ UNSOUND = (
 )
 
 
-def classes_report(text: str, mode: str, map_to: Path | None = None) -> Report:
+def classes_report(text: str, mode: Mode, map_to: Path | None = None) -> Report:
     """Tables 2 and 3 of the paper: sets, classes, positions and bytes by number of elements; and the map file."""
-    chosen = mode_named(mode)
     counts = read_range(text, LEAST_ELEMENTS, MOST_ELEMENTS)
     rows = list[Json]()
     for count in counts:
         began = time.process_time()
-        found = groups(count, chosen)
+        found = groups(count, mode)
         kept = sum(material.positions(group.representative) for group in found)
         total = Positions(count).size
         rows.append(
@@ -78,10 +77,10 @@ def classes_report(text: str, mode: str, map_to: Path | None = None) -> Report:
     columns = ["elements", "sets", "classes", "fewer by", "sound", "all positions", "positions", "bytes", "CPU s"]
     words = "A bit a position; the mover's view only, neither hand empty."
     parts: list[str | Table] = [Table(columns, shown, f"Classes of dominoes, mode {mode}"), words]
-    if chosen == "paper":
+    if mode == "paper":
         parts.append(UNSOUND)
-    carried = (row for count in counts for row in map_rows(count, chosen))
-    data: Json = {"mode": mode, "sound": chosen == "numbers", "rows": rows}
+    carried = (row for count in counts for row in map_rows(count, mode))
+    data: Json = {"mode": mode, "sound": mode == "numbers", "rows": rows}
     return shared.classes_report(data, parts, map_to, carried)
 
 

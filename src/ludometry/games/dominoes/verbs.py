@@ -8,10 +8,12 @@ from typing import Annotated
 
 from ludometry.core.errors import BadInput
 from ludometry.core.options import Setting
+from ludometry.core.registry import options_for, room
+from ludometry.games.dominoes.material import Mode
 from ludometry.games.dominoes.rules import BLOCK_WORDS, Block
 from ludometry.study.figures import ReproductionReport
 from ludometry.study.report import Report
-from ludometry.study.symmetry_paper import ONE_TABLE, QUICK, reproduction
+from ludometry.study.symmetry_paper import QUICK, OneTable, reproduction
 
 
 def probe(
@@ -25,7 +27,6 @@ def probe(
     **options: Setting,
 ) -> Report:
     """Look a position with both hands named up: result, plies to the end, every move, best line."""
-    from ludometry.core.registry import room
     from ludometry.games.dominoes.reports import probe_report
     from ludometry.games.dominoes.tables import tables
     from ludometry.games.dominoes.whole.rules import WholeDominoes
@@ -54,7 +55,6 @@ def solve(
     status: Annotated[bool, "Only say what is built and what is not."] = False,
 ) -> Report:
     """Solve all endgames; what is finished is kept, so that an interrupted run continues from there."""
-    from ludometry.core.registry import options_for
     from ludometry.games.dominoes.build import solve_report
 
     options_for("dominoes", {"block": block})
@@ -68,7 +68,7 @@ def classes(
     *,
     elements: Annotated[str, "Numbers of elements, such as 4 or 3..6."] = "3..6",
     mode: Annotated[
-        str,
+        Mode,
         "What plays alike: paper, tiles that share a number are joined (unsound); numbers, numbers renamed (sound).",
     ] = "paper",
     map: Annotated[
@@ -98,7 +98,7 @@ def simulate(
     return simulate_report(first, second, games, open_hands, seed, options)
 
 
-def reproduce(*, quick: Annotated[bool, QUICK] = False, table: Annotated[str, ONE_TABLE] = "") -> ReproductionReport:
+def reproduce(*, quick: Annotated[bool, QUICK] = False, table: OneTable = "") -> ReproductionReport:
     """The material-symmetry paper's figures and tables for dominoes, ours beside them."""
     from ludometry.games.dominoes.reproduce import PARTS
 

@@ -20,8 +20,6 @@ from ludometry.study.report import Report, Table
 
 def advice_report(position: str, most: int) -> Report:
     """Every mark, easiest first; wrong marks in the grid are named instead."""
-    if most < 0:
-        raise BadInput("--most is a number of marks, or 0 for all of them.")
     state = read(position)
     wrong = [name(state, cell) for cell in mistakes(state)]
     report = advice(Nurikabe(state.puzzle), Techniques(), state, Drawing(), most or None, {"mistakes": wrong})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ludometry.core.game import Marks
 from ludometry.study.sheet import Printed
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ def printed(choice: str, count: int, seed: int, position: str) -> list[Printed]:
 
 
 def _puzzle(state: Position, words: str) -> Printed:
-    from ludometry.core.game import Marks
     from ludometry.games.nurikabe.picture import Drawing
     from ludometry.games.nurikabe.solver import unique_solution
 

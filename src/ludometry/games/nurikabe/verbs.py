@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from ludometry.core.options import Setting
 from ludometry.study.report import Report
@@ -57,7 +57,9 @@ def generate(
     rows: Annotated[int, "Rows of the grid, 4 to 10."] = 6,
     columns: Annotated[int, "Columns of the grid, 4 to 10."] = 6,
     count: Annotated[int, "How many puzzles."] = 1,
-    needs: Annotated[str, "One of simple (simple techniques suffice), trial (they do not) and any."] = "any",
+    needs: Annotated[
+        Literal["any", "simple", "trial"], "What solves it: simple techniques suffice, or a trial is needed."
+    ] = "any",
     largest: Annotated[int, "Cells in the largest island."] = 7,
     seed: Annotated[int, "The same seed gives the same puzzles."] = 1,
 ) -> Report:

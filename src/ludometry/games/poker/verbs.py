@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from ludometry.core.errors import BadInput
 from ludometry.core.game import Marks
 from ludometry.core.options import Setting
+from ludometry.core.registry import room
 from ludometry.study.report import Json, Report, Table
 
 if TYPE_CHECKING:
     from ludometry.games.poker.rules import VideoPoker
     from ludometry.games.poker.tables import Distribution
+
+
+Exact = Literal["optimal", "best", "thumb", "greedy"]
 
 
 def advise(
@@ -23,8 +26,6 @@ def advise(
     from ludometry.games.poker.room import ROOM
     from ludometry.study.adviser import acting_view, advice
 
-    if most < 0:
-        raise BadInput("--most is a number of holds, or 0 for all of them.")
     game = _game(options)
     oracle, view = ROOM.oracle(game), acting_view(game, game.read(position))
     found = oracle.appraise(view)
@@ -47,7 +48,7 @@ def advise(
 
 
 def solve(
-    player: Annotated[str, "Whose play: optimal, thumb (a rule of thumb) or greedy."] = "optimal", **options: Setting
+    player: Annotated[Exact, "Whose play: the best, a rule of thumb or the greedy one."] = "optimal", **options: Setting
 ) -> Report:
     """The exact return of a pay table over all 2,598,960 deals: how often each hand comes, and the variance."""
     from ludometry.games.poker.players import play_exactly
@@ -80,8 +81,6 @@ def solve(
 
 
 def _game(options: dict[str, Setting]) -> VideoPoker:
-    from ludometry.core.registry import room
-
     made: VideoPoker = room("poker").game(**options)
     return made
 

@@ -19,7 +19,7 @@ from ludometry.games.skat.oracle import MOST_DEALS, SkatOracle
 from ludometry.games.skat.picture import SkatPicture
 from ludometry.games.skat.players import players
 from ludometry.games.skat.position import NOBODY, Position, hide
-from ludometry.games.skat.rules import Objective, Skat
+from ludometry.games.skat.rules import ContractName, Objective, Skat
 from ludometry.games.skat.sampling import dealt_anew
 from ludometry.games.skat.scoring import sheet
 from ludometry.games.skat.whole import table
@@ -64,7 +64,7 @@ class SkatRoom(Room[Any, Any, Any]):
         self,
         *,
         contract: Annotated[
-            Literal["", "diamonds", "hearts", "spades", "clubs", "grand", "null"],
+            Literal["", ContractName],
             "What a dealt game is played as; the cards decide if empty.",
         ] = "",
         declarer: Annotated[

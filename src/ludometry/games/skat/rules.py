@@ -35,6 +35,7 @@ from ludometry.games.skat.sampling import Deals, count_deals
 
 RULES_VERSION = "1"
 Objective: TypeAlias = Literal["points", "win"]
+ContractName: TypeAlias = Literal["diamonds", "hearts", "spades", "clubs", "grand", "null"]
 
 
 def turn(position: Position) -> int:

@@ -7,14 +7,14 @@ from typing import Annotated, Any, cast
 
 from ludometry.core.files import FileText
 from ludometry.core.options import Setting
-from ludometry.core.registry import part
+from ludometry.core.registry import part, room
 from ludometry.games.skat.cards import Count
 from ludometry.games.skat.material import Mode
-from ludometry.games.skat.rules import Objective
+from ludometry.games.skat.rules import ContractName, Objective
 from ludometry.study.figures import ReproductionReport
 from ludometry.study.report import Report
-from ludometry.study.symmetry_paper import ONE_TABLE, QUICK, reproduction
-from ludometry.study.verbs import PLAYER, Cluster, Most, Seed
+from ludometry.study.symmetry_paper import QUICK, OneTable, reproduction
+from ludometry.study.verbs import PLAYER, Cluster, Most, Seed, options_in, terminal
 
 
 def told(options: dict[str, Setting], file: str, name: str, *asked: Any) -> Report:
@@ -25,8 +25,6 @@ def told(options: dict[str, Setting], file: str, name: str, *asked: Any) -> Repo
 
 def advise(position: str, *, most: Most = 12, **options: Setting) -> Report:
     """Every card, best first: exact with open cards, the mean over deals that fit when hands are hidden."""
-    from ludometry.core.registry import room
-
     return told(options, "reports", "advice_report", room("skat").game(**options), position, most)
 
 
@@ -50,7 +48,7 @@ def play(
     position: Annotated[str, "Where to begin; without it a game is dealt."] = "",
     *,
     against: Annotated[str, f"{PLAYER} 'nobody' lets you play every seat."] = "simple",
-    seat: Annotated[str, "Where you sit: F, M or R."] = "F",
+    seat: Annotated[str, "Where you sit: F, M or R, a number from 1, or the seat's name."] = "F",
     coach: Annotated[bool, "Say after every decision what it cost."] = False,
     own_chance: Annotated[bool, "You type what is dealt: real cards."] = False,
     seed: Annotated[int | None, "The same seed deals the same cards."] = None,
@@ -59,7 +57,6 @@ def play(
 ) -> Report:
     """Play at the terminal: type a card such as CJ; ? for a hint. A whole game ends with its score."""
     from ludometry.study.terminal import play_report
-    from ludometry.study.verbs import terminal
 
     table = terminal("skat", position, against, seat, coach, own_chance, seed, options)
     return told(options, "reports", "with_sheet", play_report(table, save), table.sitting.position)
@@ -74,7 +71,6 @@ def review(
 ) -> Report:
     """What every card of a game gave away, with all cards open unless asked otherwise, and the score."""
     from ludometry.games.skat.whole.iss import read_game
-    from ludometry.study.verbs import options_in
 
     record = read_game(file)
     return told(options_in(record), "reports", "game_review", record, hidden, objective, most)
@@ -129,7 +125,7 @@ def classes(
     *,
     elements: Annotated[str, "Numbers of cards, such as 4 or 1..12."] = "1..12",
     mode: Annotated[Mode, "What the graph shows of a card: bare, trump, points, grand or null."] = "points",
-    contract: Annotated[str, "The contract of the set: clubs, spades, hearts, diamonds, grand or null."] = "clubs",
+    contract: Annotated[ContractName, "The contract of the set."] = "clubs",
     similar: Annotated[bool, "What merging classes with similar payoffs saves."] = False,
     map: Annotated[Path | None, "Write every set of --elements, its representative and the map to this file."] = None,
 ) -> Report:
@@ -143,7 +139,7 @@ def classes(
     return class_report(set_, contract) if set_ else classes_report(elements, mode, map)
 
 
-def reproduce(*, quick: Annotated[bool, QUICK] = False, table: Annotated[str, ONE_TABLE] = "") -> ReproductionReport:
+def reproduce(*, quick: Annotated[bool, QUICK] = False, table: OneTable = "") -> ReproductionReport:
     """What the material-symmetry paper says of Skat, ours beside it; it has no table of Skat."""
     from ludometry.games.skat.reproduce import PARTS
 

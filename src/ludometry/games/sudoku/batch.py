@@ -238,6 +238,7 @@ def puzzle_or_file(
     from ludometry.games.sudoku.reports import rating_report, small_rating_report
 
     profile_number(profile)
+    format_line(form, Rated(0, "", 0.0, 0.0, 0.0), profile)
     fitted = predictor.load(model) if model is not None else None
     try:
         state = read_state(what)

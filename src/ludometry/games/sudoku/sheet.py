@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludometry.core.game import Marks
 from ludometry.study.sheet import Printed
 
 TITLE = "Sudoku sheet"
@@ -35,7 +36,6 @@ def printed(choice: str, count: int, seed: int, position: str) -> list[Printed]:
 
 
 def _puzzle(text: str, words: str) -> Printed:
-    from ludometry.core.game import Marks
     from ludometry.games.sudoku.notation import read_state
     from ludometry.games.sudoku.oracle import answer
     from ludometry.games.sudoku.picture import Drawing

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from ludometry.core.files import FileText
 from ludometry.core.options import Setting
+from ludometry.games.sudoku.names import Form, PaperFigure, Profile, Symmetry
 from ludometry.study.report import Report
 
 GRID = "A puzzle or state: 81 characters, puzzle/state, a drawn grid, 729 candidates, a HoDoKu line."
-Profile = Annotated[str, "Technique ladder: se (Sudoku Explainer 1.2.1.3) or sukaku (SukakuExplainer's techniques)."]
+Ladder = Annotated[Profile, "Technique ladder: se (Sudoku Explainer 1.2.1.3) or sukaku (SukakuExplainer's techniques)."]
 Most = Annotated[int, "How many rows to show; 0 shows them all."]
 Times = Annotated[Path, "Times of people: CSV rows puzzle,time[,n][,user]."]
 
 
-def advise(position: str, *, profile: Profile = "se", most: Most = 12, **options: Setting) -> Report:
+def advise(position: str, *, profile: Ladder = "se", most: Most = 12, **options: Setting) -> Report:
     """All next steps, easiest first, each with its reason; mistakes in the grid are pointed out."""
     from ludometry.games.sudoku.reports import advice_report
 
@@ -26,7 +27,7 @@ def hint(
     position: str,
     *,
     stage: Annotated[int, "1: where to look, 2: which technique, 3: the step."] = 1,
-    profile: Profile = "se",
+    profile: Ladder = "se",
     **options: Setting,
 ) -> Report:
     """A hint in three stages from any half-filled state; mistakes come first."""
@@ -74,7 +75,7 @@ def solve(
 def rate(
     what: Annotated[str, "A puzzle, or a file of puzzles: lines, .sdm, .sdk, CSV, HoDoKu's library."],
     *,
-    profile: Profile = "se",
+    profile: Ladder = "se",
     format: Annotated[str, "A line a puzzle: %g puzzle, %r ER, %p EP, %d ED, %n profile."] = "%g ED=%r/%p/%d",
     out: Annotated[Path | None, "Write the lines of a file of puzzles here."] = None,
     resume: Annotated[bool, "Continue where an interrupted run stopped."] = False,
@@ -95,11 +96,11 @@ def generate(
     rating: Annotated[str, "A band of ER such as 4.2..4.6."] = "",
     minutes: Annotated[str, "A band of predicted minutes such as 8..12, instead of --rating."] = "",
     count: Annotated[int, "How many puzzles."] = 1,
-    symmetry: Annotated[str, "One of none, rotate, quarter, mirror, flip, cross and diagonal."] = "none",
+    symmetry: Annotated[Symmetry, "Which cells are given together."] = "none",
     needs: Annotated[str, "A technique that must be needed, such as x-wing."] = "",
     minimal: Annotated[bool, "Every given must be needed."] = False,
     seed: Annotated[int, "The same seed gives the same puzzles."] = 0,
-    form: Annotated[str, "Notation to show: line, frame, sdk, hodoku, ..."] = "line",
+    form: Annotated[Form, "Notation to show."] = "line",
     out: Annotated[Path | None, "Write the puzzles to this file, one line each."] = None,
 ) -> Report:
     """New puzzles of a chosen difficulty, each with exactly one solution."""
@@ -122,9 +123,7 @@ def evaluate(
     data: Annotated[Path, "Times of people: CSV rows puzzle,time[,n][,user]; the word shipped means the room's own."],
     *,
     metric: Annotated[list[str], "Measures to look at, such as --metric serate --metric sfrd; all when none."] = [],  # noqa: B006
-    figure: Annotated[
-        str, "Draw one figure of the paper: figure-3, -5, -6, -7, -8-solutions, -8-fixed, -9, or beside-figure-6."
-    ] = "",
+    figure: Annotated[Literal["", PaperFigure], "Draw one figure of the paper."] = "",
     repeats: Annotated[int, "Random halves, models fitted on the other half."] = 50,
     seed: Annotated[int, "The same seed gives the same figures."] = 0,
 ) -> Report:
@@ -137,7 +136,9 @@ def evaluate(
 def reproduce(
     *,
     quick: Annotated[bool, "Do a small part of the work: two minutes instead of six."] = False,
-    table: Annotated[str, "Only this table of the paper: 1 at once, 2 and 3 after the usual work."] = "",
+    table: Annotated[
+        Literal["", "1", "2", "3"], "Only this table of the paper: 1 at once, 2 and 3 after the usual work."
+    ] = "",
 ) -> Report:
     """Every claim of the paper, ours beside it with a verdict, on the shipped times of people."""
     from ludometry.games.sudoku import reproduce as paper

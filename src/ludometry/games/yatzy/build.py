@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import asdict
 
-from ludometry.core.errors import BadInput, UnknownName
+from ludometry.core.errors import BadInput
 from ludometry.games.yatzy import tables
 from ludometry.games.yatzy.rule_set import RuleSet
 from ludometry.games.yatzy.rules import Yatzy
@@ -14,7 +14,6 @@ from ludometry.study.chart import lines
 from ludometry.study.report import Json, Report, Table
 from ludometry.tables.store import Store
 
-KINDS = (*tables.BUILDERS, "targets", "distribution")
 QUANTILES = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)
 
 
@@ -31,8 +30,6 @@ def solve_table(
         return _on_cluster(what, rule_set, cluster)
     if policy_table:
         return policy_report(rule_set)
-    if what not in KINDS:
-        raise UnknownName("table", what, KINDS)
     if position and what != "distribution":
         raise BadInput("--position is for 'solve yatzy distribution': tables cover every position at once.")
     if what == "distribution":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from ludometry.core.files import FileText
 from ludometry.core.options import Setting
@@ -86,7 +86,7 @@ def play(
 
 
 def solve(
-    what: Annotated[str, "One of values (means), squares (deviations), targets (all totals), distribution."] = "values",
+    what: Annotated[Literal["values", "squares", "targets", "distribution"], "Means, deviations or totals."] = "values",
     *,
     position: Annotated[str, "For a distribution: where the game stands, '66612 2 ones=3'."] = "",
     policy_table: Annotated[bool, "Write the explicit table: the best action in every state, a byte each."] = False,
@@ -101,7 +101,7 @@ def solve(
 
 
 def verify(
-    what: Annotated[str, "Name values, squares or targets; without it every table there is."] = "",
+    what: Annotated[Literal["", "values", "squares", "targets"], "Without a name every table there is."] = "",
     *,
     rules: Annotated[str, "Rule set or .toml file; without it every built-in one that has tables."] = "",
     repair: Annotated[bool, "Build again what is wrong, and what was built from it where values changed."] = False,

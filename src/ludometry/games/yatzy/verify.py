@@ -16,7 +16,7 @@ from itertools import combinations
 
 import numpy as np
 
-from ludometry.core.errors import BadInput, LudometryError, UnknownName
+from ludometry.core.errors import BadInput, LudometryError
 from ludometry.core.machine import cores
 from ludometry.games.yatzy import tables
 from ludometry.games.yatzy.dice import numbering
@@ -229,8 +229,6 @@ def _checksums_only(store: Store, name: str) -> Subject:
 
 def subjects(what: str, rules: str, store: Store, workers: int) -> list[Subject]:
     """The tables to verify: of one rule set, or of every rule set that has any."""
-    if what and what not in KINDS:
-        raise UnknownName("table", what, KINDS)
     there = named_files(store)
     chosen: list[Subject] = []
     for rule_set in [load(rules)] if rules else [load(name) for name in built_in()]:

@@ -16,12 +16,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 
 from ludometry.core.bounds import is_count
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Turn
-from ludometry.games.dominoes.notation import read_hand, write_chain, write_hand, written_move
+from ludometry.games.dominoes.notation import read_chain, read_hand, write_chain, write_hand, written_move
 from ludometry.games.dominoes.position import OPENING, Deal, Pass, Play
 from ludometry.games.dominoes.tiles import Tile, points, read_tile, set_size, tile_of, write_tile
 from ludometry.games.dominoes.whole.beliefs import belief
@@ -30,7 +29,6 @@ from ludometry.games.dominoes.whole.position import NO_TILE, Act, Draw, Event, N
 EXAMPLE = "'36 45 | ?6 | 66-63-35 drew2:35+2'"
 WORDS = "to:2, drew1:..., drew2:..., lacks2:..., opened:66, points:35-20, any, fresh or draws"
 MOST_POINTS = 9999
-_ENDS = re.compile(r"^(\d)\.\.(\d)$", re.ASCII)
 _MOVE = re.compile(r"^(\d)-?(\d)(<?)$", re.ASCII)
 _WORD = re.compile(r"^(to|drew1|drew2|lacks1|lacks2|opened|points|any|fresh|draws)(?::([0-9+,-]+))?$")
 _SHORT = re.compile(r"^(\d)(\d)\+(\d{1,2})$", re.ASCII)
@@ -64,7 +62,7 @@ def read_position(text: str, highest: int, any_opens: bool) -> Whole:
         raise BadInput(f"a position is two hands and the chain, separated by '|', such as {EXAMPLE}.")
     (first, more), (second, others) = (read_hand(part, player, highest) for player, part in enumerate(parts[:2], 1))
     word, *words = parts[2].split()
-    chain, ends = _read_chain(word, highest)
+    chain, ends = read_chain(word, highest)
     said = _read_words(words)
     mover = {"1": 0, "2": 1}.get(said.get("to", "1"))
     if mover is None:
@@ -83,23 +81,6 @@ def read_position(text: str, highest: int, any_opens: bool) -> Whole:
         _read_points(said.get("points", "0-0")),
         highest,
     )
-
-
-def _read_chain(text: str, highest: int) -> tuple[tuple[tuple[int, int], ...], tuple[int, int] | None]:
-    if text == "-":
-        return (), None
-    found = _ENDS.match(text)
-    if found:
-        read_tile(found[1] + found[2], highest)
-        return (), (int(found[1]), int(found[2]))
-    chain = []
-    for word in text.split("-"):
-        read_tile(word, highest)
-        chain.append((int(word[0]), int(word[1])))
-    for (_, right), (left, _) in pairwise(chain):
-        if left != right:
-            raise BadInput(f"in the chain {text[:40]!r} a {right} touches a {left}: neighbours show the same number.")
-    return tuple(chain), (chain[0][0], chain[-1][1])
 
 
 def _read_words(words: list[str]) -> dict[str, str]:

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, get_args
 
 from ludometry.core.errors import BadInput, UnknownName
 from ludometry.core.progress import note
 from ludometry.games.sudoku.explainer.finding import Finding, desk_for, finding_of
 from ludometry.games.sudoku.explainer.state import State
+from ludometry.games.sudoku.names import Profile
 from ludometry.games.sudoku.position import Grid
 
 if TYPE_CHECKING:
     from ludometry.games.sudoku.explainer.kernels.rate import Desk
     from ludometry.tables.arrays import Bytes, Floats
 
-Profile = Literal["se", "sukaku"]
 PROFILES: tuple[str, ...] = get_args(Profile)
 
 PROFILE_NAMES = {

@@ -24,12 +24,12 @@ function unitsOf(svg) {
   return 1 / Math.max(1e-6, Math.min(box.width / view.width, box.height / view.height));
 }
 
-/** Where each move can be clicked: its first target. */
+/** Where each move can be clicked: its first target, or where what is lifted may be put down. */
 function placesOf(svg) {
   const places = new Map();
   for (const node of svg.querySelectorAll('[data-move]')) {
     const move = node.getAttribute('data-move') || '';
-    if (!places.has(move)) places.set(move, node);
+    if (!places.has(move) || node.classList.contains('open')) places.set(move, node);
   }
   return places;
 }
@@ -53,7 +53,7 @@ export function showWorth(board, moves, how) {
   const taken = new Map();
   moves.forEach((one, rank) => {
     const node = places.get(one.move);
-    if (!node) return;
+    if (!node || (svg.classList.contains('lifting') && !node.classList.contains('open'))) return;
     const best = one.grade === 'best';
     if (best) node.classList.add('is-best');
     if (rank === 0) arrow(layer, svg, node, 'best');

@@ -1,7 +1,8 @@
-// Dominoes: hands to set up by tapping tiles, what the tables say, sets that renaming makes equal.
+// Dominoes: tiles to lift and put at an end, hands to set up by tapping tiles, what the tables say, sets that renaming makes equal.
 import { t } from '../language.js';
 import { fold, question } from '../ask.js';
 import { el } from '../dom.js';
+import { carrying, clicked as put, key as keyed, lift, lifted, places, putBack, take } from '../lift.js';
 
 const tilesTo = (highest) => Array.from({ length: highest + 1 }, (_, low) => Array.from({ length: highest + 1 - low }, (__, i) => `${low}${low + i}`)).flat();
 const OWNERS = [t('in no hand'), t('held by player 1'), t('held by player 2')];
@@ -48,7 +49,29 @@ let believed;
 /** The editor, and the highest number of the set that it was made for. */
 const edited = { place: el('div', {}), highest: 0 };
 
+/** Tiles of the hand can be lifted: by either half where they fit both ends. */
+function handles(table) {
+  for (const node of table.board.querySelectorAll('.dm-target[data-move]:not([data-land])')) {
+    node.setAttribute('data-lift', (node.getAttribute('data-move') || '').match(/\d/g).sort().join(''));
+  }
+  lift(table, '');
+}
+
+export function clicked(table, event) {
+  if (put(table, event)) return true;
+  const tile = event.target.closest('[data-lift]')?.getAttribute('data-lift');
+  if (!tile || !table.state.mine) return false;
+  const ways = places(table, tile);
+  // A tile that fits at one end only goes there by itself; a finger sees first where.
+  if (ways.length < 2) { if (event.pointerType === 'touch') lift(table, tile); return false; }
+  if (lifted() === tile) putBack(table); else take(table, tile, event);
+  return true;
+}
+
+export const key = keyed;
+
 export function shown(table) {
+  handles(table);
   believed.replaceChildren(...beliefs(table));
   const highest = table.state.set_up.highest || 6;
   if (edited.highest !== highest) edited.place.replaceChildren(editor(table, highest));
@@ -56,6 +79,7 @@ export function shown(table) {
 }
 
 export function begin(table) {
+  carrying(table);
   table.extra.hidden = false;
   believed = el('div', {});
   table.extra.append(believed, fold(t('Set up the hands'), edited.place),
