@@ -109,6 +109,7 @@ def test_a_figure_is_found_by_its_number_and_shows_itself() -> None:
     assert "<svg" in report.figure("Figure 1")._repr_html_()
     assert "<td" in report.figure("table 2")._repr_html_()
     assert "a &lt;curve&gt;" in report.figure("figure 1")._repr_html_()
+    assert " at 0x" not in repr(report.figure("figure 1")), "a notebook that is run again is another file"
     with pytest.raises(UnknownName, match="unknown figure 'figure 11': did you mean 'figure 1'"):
         report.figure("figure 11")
 

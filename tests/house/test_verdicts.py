@@ -134,10 +134,20 @@ def kept_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def dice(**changed: Any) -> ReproductionReport:
     """A report with a row of each kind, a short table and a long one; any of it changed."""
-    some = {"mean": 2.0, "error": 0.1, "null": 0.5, "share": "8.85", "seconds": 3.0, "cell": 0.5, "far": 0.25} | changed
+    some = {
+        "mean": 2.0,
+        "error": 0.1,
+        "null": 0.5,
+        "share": "8.85",
+        "seconds": 3.0,
+        "cell": 0.5,
+        "far": 0.25,
+        "paper": 1.0,
+    }
+    some |= changed
     why = f"the row's own figures give {some['share']} of 1,234, after {some['seconds']} CPU s"
     claims = [
-        Claim("t", "mean", 1.0, some["mean"], Within(9), some["error"], some["null"], why=why),
+        Claim("t", "mean", some["paper"], some["mean"], Within(9), some["error"], some["null"], why=why),
         Claim("t", "seconds", 1.0, some["seconds"], Within(9)),
     ]
     rows = [[place, "x" if place else "y", 1 / (1 + place)] for place in range(kept.MOST_ROWS)]
@@ -155,13 +165,14 @@ def dice(**changed: Any) -> ReproductionReport:
     ("changed", "found"),
     [
         ({}, []),
-        ({"mean": 2.00001, "share": "8.86", "seconds": 4.0}, []),
-        ({"mean": 2.001}, ["t: mean"]),
+        ({"mean": 2.000001, "share": "8.86", "seconds": 4.0}, []),
+        ({"mean": 2.00001}, ["t: mean"]),
         ({"error": 0.11}, ["t: mean"]),
         ({"error": None}, ["t: mean"]),
         ({"error": 0.0}, ["t: mean"]),
         ({"null": 0.51}, ["t: mean"]),
         ({"null": None}, ["t: mean"]),
+        ({"paper": 99.0}, ["t: mean"]),
         ({"share": "8.87"}, ["t: mean"]),
         ({"share": "9"}, ["t: mean"]),
         ({"cell": 0.6}, ["table 2"]),
@@ -178,6 +189,13 @@ def test_a_figure_that_has_changed_is_found(changed: dict[str, Any], found: list
 @pytest.mark.usefixtures("kept_file")
 def test_a_row_that_was_not_kept_is_found() -> None:
     assert compare("dice", dice()) == ["beside figure 3, seconds", "t: seconds"]
+
+
+def test_a_row_that_may_move_unnoticed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert kept.unnoticed("dice", dice()) == []
+    monkeypatch.setattr(kept, "NEARNESS", 0.2)
+    found = Reproduction(YATZY, [Claim("t", "factor", 8.92, 8.8482, Printed(2)), Claim("t", "six", 6.0, 6.5, Equal())])
+    assert kept.unnoticed("dice", found.report()) == ["t: factor", "t: six"]
 
 
 def test_two_cells_that_change_places_are_found() -> None:

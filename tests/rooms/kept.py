@@ -1,6 +1,6 @@
 """A paper done again gives what it gave: every figure of its rows, and every cell of its figures and tables.
 
-row      ours, with its error, its null and the numbers of its reason, where it has them
+row      ours, with its error, its null and the numbers of its reason, where it has them, and any verdict but "agrees"
 table    its rows as they are, or the digest of each column where there are many
 clock    what is timed differs from run to run: such rows and figures are named and left out
 anew     `LUDOMETRY_KEEP=1 pytest ...` writes what is kept; read the difference first
@@ -14,20 +14,21 @@ import os
 import re
 import zlib
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ludometry.study.claims import Claim
+from ludometry.study.claims import Claim, Equal, Untold
 from ludometry.study.figures import ReproductionReport
 from ludometry.study.report import Table
+from tests.rooms.verdicts import moved
 
 KEPT = Path(__file__).parents[1] / "golden" / "papers"
 WRITE = bool(os.environ.get("LUDOMETRY_KEEP"))
-NEARNESS = 2e-4
-"""How far a kept figure may move as a share of itself: correlations are rounded to four digits."""
-CLOSER = 1e-6
-"""The same of a sum over a column, so that one cell of 14,641 cannot move by a fiftieth of itself."""
-SHARES = {"sums": CLOSER}
+NEARNESS = 1e-6
+"""How far a kept figure may move as a share of itself; in a sum over 14,641 cells one may move by a fiftieth."""
+IN_SINGLE_PRECISION = {"cribbage": 2e-5}
+"""The same where kernels add in single precision, in an order that the compiler chooses."""
 MOST_ROWS = 16
 """A longer table is kept as digests of its columns."""
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?(?:e[-+]?\d+)?")
@@ -48,7 +49,21 @@ def compare(name: str, report: ReproductionReport, clock: Iterable[str] = ()) ->
         file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8", newline="\n")
     kept = json.loads(file.read_text(encoding="utf-8"))
     wrong = sorted(set(ours) ^ set(kept))
-    return wrong + [key for key in ours if key in kept and not near(ours[key], kept[key])]
+    share = IN_SINGLE_PRECISION.get(name, NEARNESS)
+    return wrong + [key for key in ours if key in kept and not near(ours[key], kept[key], share)]
+
+
+def unnoticed(name: str, report: ReproductionReport, clock: Iterable[str] = ()) -> list[str]:
+    """The rows that pass for the same when ours is moved by the width of its rule, or by a thousandth without one."""
+    words, share = tuple(clock), IN_SINGLE_PRECISION.get(name, NEARNESS)
+    found = []
+    for claim in report.claims:
+        key = f"{claim.place}: {claim.claim}"
+        loose = isinstance(claim.rule, Equal) and isinstance(claim.ours, float)
+        others = [replace(one, rule=claim.rule) for one in moved(replace(claim, rule=Untold("")) if loose else claim)]
+        if not any(word in key for word in words) and any(near(row(other), row(claim), share) for other in others):
+            found.append(key)
+    return found
 
 
 def written(value: Any) -> str:
@@ -62,7 +77,8 @@ def row(claim: Claim) -> Any:
     """Ours alone, or with what goes with it."""
     numbers = NUMBER.findall(TIMED.sub("", claim.why))
     error = "unknown" if claim.error is None else claim.error or None
-    rest = {"error": error, "null": claim.null, "why": numbers or None}
+    verdict = None if claim.verdict == "agrees" else claim.verdict
+    rest = {"error": error, "null": claim.null, "why": numbers or None, "verdict": verdict}
     said = {name: value for name, value in rest.items() if value is not None}
     return {"ours": claim.ours, **said} if said else claim.ours
 
@@ -88,7 +104,9 @@ def near(one: Any, other: Any, share: float = NEARNESS) -> bool:
     """Whether two kept things are as good as the same."""
     if isinstance(one, dict) and isinstance(other, dict):
         return set(one) == set(other) and all(
-            as_told(one[key], other[key]) if key == "why" else near(one[key], other[key], SHARES.get(key, share))
+            as_told(one[key], other[key])
+            if key == "why"
+            else near(one[key], other[key], NEARNESS if key == "sums" else share)
             for key in one
         )
     if isinstance(one, list) and isinstance(other, list):

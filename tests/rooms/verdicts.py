@@ -27,11 +27,13 @@ HOPELESS = 10.0
 
 
 def width(claim: Claim) -> float:
-    """How far apart two values can lie that the row's rule both calls agreeing."""
+    """How far apart two values can lie that the row's rule both calls agreeing; a thousandth where it calls none so."""
     rule, error = claim.rule, SIGMAS * (claim.error or 0.0)
     assert isinstance(claim.ours, (int, float)), claim
     if isinstance(rule, Equal):
         return 0.0
+    if isinstance(rule, Untold) or claim.short:
+        return (abs(claim.ours) or 1.0) / 1000
     if isinstance(rule, Printed):
         last = math.floor(math.log10(abs(claim.ours or 1.0))) + 1 - rule.digits if rule.significant else -rule.digits
         return 10.0**last

@@ -36,7 +36,7 @@ class PaperFigure:
     number: str
     caption: str
     data: Table
-    draw: Callable[[], Svg] | None = None
+    draw: Callable[[], Svg] | None = field(default=None, repr=False)
     paper: Table | str = ""
 
     def place(self) -> tuple[int, list[int], bool, str]:

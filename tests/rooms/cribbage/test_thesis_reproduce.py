@@ -23,7 +23,7 @@ from ludometry.games.cribbage.thesis.strategies import BOARD, DEALER, PONE, STRA
 from ludometry.study.claims import Claim, Near, Sampled
 from ludometry.study.figures import write_figure
 from tests.rooms import reports
-from tests.rooms.kept import compare
+from tests.rooms.kept import compare, unnoticed
 from tests.rooms.verdicts import cannot_fail
 
 ALIGNED = {"hand_max_min": np.array([0.2, 0.3])}
@@ -368,3 +368,4 @@ def test_a_wrong_figure_is_found(whole: module.ReproductionReport) -> None:
 def test_figures_stay(whole: module.ReproductionReport) -> None:
     """Two seeds of 2,000 games: what was trained, played and measured is what it was."""
     assert compare("cribbage", whole, ("seconds", "games a second")) == []
+    assert unnoticed("cribbage", whole, ("seconds", "games a second")) == []

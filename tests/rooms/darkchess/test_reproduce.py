@@ -24,7 +24,7 @@ from ludometry.study.symmetry_paper import Part, Saved, factor_claim, own_factor
 from ludometry.study.verbs import verb
 from ludometry.tables.map_file import Carried, read_map
 from tests.rooms import reports
-from tests.rooms.kept import compare
+from tests.rooms.kept import compare, unnoticed
 from tests.rooms.verdicts import cannot_fail
 
 probe, classes = verb("darkchess", "probe"), verb("darkchess", "classes")
@@ -58,6 +58,7 @@ def test_a_wrong_figure_is_found() -> None:
 
 def test_figures_stay() -> None:
     assert compare("darkchess", reports.darkchess(), CLOCK) == []
+    assert unnoticed("darkchess", reports.darkchess(), CLOCK) == []
 
 
 def test_table_2_has_one_wrong_factor_taken_from_table_3() -> None:

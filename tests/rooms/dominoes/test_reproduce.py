@@ -26,7 +26,7 @@ from ludometry.study.verbs import verb
 from ludometry.tables.map_file import read_map
 from ludometry.tables.place import tables_root
 from tests.rooms import reports
-from tests.rooms.kept import compare
+from tests.rooms.kept import compare, unnoticed
 from tests.rooms.verdicts import cannot_fail
 
 probe, classes = verb("dominoes", "probe"), verb("dominoes", "classes")
@@ -58,6 +58,7 @@ def test_a_wrong_figure_is_found() -> None:
 
 def test_figures_stay() -> None:
     assert compare("dominoes", reports.dominoes(), ("time saved",)) == []
+    assert unnoticed("dominoes", reports.dominoes(), ("time saved",)) == []
 
 
 def test_tables_2_and_3_agree_but_for_a_misprint_and_a_factor() -> None:

@@ -24,7 +24,7 @@ from ludometry.study.figures import Reproduction
 from ludometry.study.sources import SYMMETRY
 from ludometry.study.verbs import verb
 from ludometry.tables.map_file import Carried, read_map
-from tests.rooms.kept import compare
+from tests.rooms.kept import compare, unnoticed
 from tests.rooms.verdicts import cannot_fail
 
 classes, solve, probe = verb("skat", "classes"), verb("skat", "solve"), verb("skat", "probe")
@@ -78,6 +78,7 @@ def test_the_paper_is_set_beside_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     assert verb("skat", "reproduce")(table="2").data["rows"] == []
     assert cannot_fail(report.claims) == []
     assert compare("skat", report) == []
+    assert unnoticed("skat", report) == []
 
 
 def test_the_bidding_is_played(monkeypatch: pytest.MonkeyPatch) -> None:  # section 2.3

@@ -18,7 +18,7 @@ from ludometry.games.sudoku.people import human_times
 from ludometry.games.sudoku.people.evaluate import Sample, sample
 from ludometry.study.claims import Beyond, Claim
 from ludometry.study.figures import ReproductionReport
-from tests.rooms.kept import compare
+from tests.rooms.kept import compare, unnoticed
 from tests.rooms.verdicts import cannot_fail
 
 LITTLE = Effort(every=40, runs=2, samples=6, curve_samples=30, graphs=4, ideal_runs=1)
@@ -160,3 +160,4 @@ def test_a_wrong_figure_is_found(report: ReproductionReport) -> None:
 def test_figures_stay(report: ReproductionReport) -> None:
     """Small samples and fixed seeds: annealing, harmony, solutions, fixedness, growth and c, leads, every variant."""
     assert compare("sudoku", report, ("footnote 2",)) == []
+    assert unnoticed("sudoku", report, ("footnote 2",)) == []
