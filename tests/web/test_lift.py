@@ -132,3 +132,82 @@ def test_on_a_phone_two_taps_lay_a_tile_at_the_end_that_is_meant(phone: Watched)
     page.locator(".board [data-land='0-3']").tap()
     wait_for_another_place(page, before)
     assert state(phone)["line"][0]["words"] == "0-3"
+
+
+PIECES = "/darkchess?position=8/1R6/2n3K1/2k2P2 w"
+TWO_TO_ONE_SQUARE = "/darkchess?position=1K6/R7/8/7k w"
+"""King and rook can both go to a1."""
+
+
+def open_squares(page: Any) -> list[str]:
+    found: list[str] = page.eval_on_selector_all(".board .open", "(all) => all.map((one) => one.dataset.move)")
+    return sorted(found)
+
+
+def test_a_piece_is_lifted_shows_its_squares_and_goes_to_the_one_that_is_tapped(watched: Watched) -> None:
+    page = watched.open(PIECES)
+    watched.settled()
+    before = page.url
+    page.locator(".board [data-lift='b2']").click()
+    assert open_squares(page) == ["b2-a2", "b2-b1", "b2-b3", "b2-c2"]
+    assert page.locator(".worths .worth").count() == 4
+    page.locator(".board [data-lift='d6']").click()
+    assert open_squares(page) == ["d6-c6", "d6-d5", "d6-d7"]
+    page.locator(".board [data-move='d6-d5']").click()
+    wait_for_another_place(page, before)
+    assert state(watched)["line"][0]["words"] == "d6-d5"
+
+
+def test_a_piece_shows_its_squares_where_worth_is_off(watched: Watched) -> None:
+    page = watched.open(PIECES)
+    watched.settled()
+    page.locator("#worth label").first.click()
+    page.locator(".board [data-lift='b2']").click()
+    assert len(open_squares(page)) == 4
+    assert page.locator(".worths").count() == 0
+
+
+def test_a_piece_is_dragged_to_its_square_and_back_where_it_may_not_go(watched: Watched) -> None:
+    page = watched.open(PIECES)
+    watched.settled()
+    before = page.url
+    drag(page, page.locator(".board [data-lift='b2']"), page.locator(".board [data-target='c3']"))
+    assert page.locator(".board .carried").count() == 0
+    assert open_squares(page) == []
+    assert page.url == before
+    drag(page, page.locator(".board [data-lift='b2']"), page.locator(".board [data-move='b2-a2']"))
+    wait_for_another_place(page, before)
+    assert state(watched)["line"][0]["words"] == "b2-a2"
+
+
+def test_where_two_pieces_can_go_each_has_the_whole_square(watched: Watched) -> None:
+    page = watched.open(TWO_TO_ONE_SQUARE)
+    watched.settled()
+    before = page.url
+    ways = page.locator(".board [data-move$='a1']")
+    sizes = [(box["width"], box["height"]) for box in (way.bounding_box() for way in ways.all())]
+    assert len(sizes) == 2
+    assert all(height == pytest.approx(width, abs=1) for width, height in sizes)
+    page.mouse.click(*middle(ways.first))
+    page.wait_for_selector("#say:has-text('tap the piece first')")
+    page.locator(".board [data-lift='a2']").click()
+    page.mouse.click(*middle(ways.first))
+    wait_for_another_place(page, before)
+    assert state(watched)["line"][0]["words"] == "a2-a1"
+
+
+def test_by_keyboard_a_piece_is_lifted_and_put_down(watched: Watched) -> None:
+    page = watched.open(TWO_TO_ONE_SQUARE)
+    watched.settled()
+    before = page.url
+    page.locator(".board [data-lift='b1']").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.dataset.start") == "b1"
+    page.keyboard.press("Escape")
+    assert open_squares(page) == []
+    assert page.evaluate("document.activeElement.dataset.lift") == "b1"
+    page.keyboard.press("Enter")
+    chosen = page.evaluate("document.activeElement.dataset.move")
+    page.keyboard.press("Enter")
+    wait_for_another_place(page, before)
+    assert state(watched)["line"][0]["words"] == chosen

@@ -198,3 +198,52 @@ def test_new_brings_another_puzzle_of_the_chosen_size(watched: Watched) -> None:
     assert chart.state["game"] != game
     assert len(chart.state["position"].split("/")) == 4
     expect(chart.page.locator(".making")).to_contain_text("Made in", timeout=PATIENCE_MS)
+
+
+def test_a_puzzle_is_set_up_by_clicking_and_refused_with_a_sentence(watched: Watched) -> None:
+    chart = Chart(watched)
+    page = chart.page
+    page.get_by_text("Set up a puzzle", exact=True).click()
+    told, start = page.locator(".clues ~ .proof"), page.get_by_role("button", name="Play this puzzle")
+    page.get_by_label("Rows", exact=True).select_option("5")
+    page.get_by_label("Columns", exact=True).select_option("5")
+    cells = page.locator(".clues .cell")
+    pad = page.get_by_role("group", name="Number of the cell")
+    cells.nth(0).click()
+    for _ in range(3):
+        cells.nth(0).click()
+    expect(cells.nth(0)).to_have_text("3")
+    cells.nth(1).click()
+    pad.get_by_role("button", name="2", exact=True).click()
+    expect(told).to_have_text("The numbers at r1c1 and r1c2 touch: islands never do.")
+    expect(page.locator(".clues .clash")).to_have_count(2)
+    expect(start).to_be_disabled()
+    pad.get_by_role("button", name="Rub out").click()
+    expect(told).to_contain_text("This grid has no solution", timeout=PATIENCE_MS)
+    page.get_by_role("button", name="Empty the grid").click()
+    for cell, number in ((2, 2), (8, 1), (12, 3), (19, 3)):
+        cells.nth(cell).click()
+        page.keyboard.press(str(number))
+    expect(told).to_have_text("One solution, 4 islands.", timeout=PATIENCE_MS)
+    before = page.url
+    start.click()
+    chart.moved(before)
+    assert chart.state["position"] == GRID
+
+
+def test_a_number_of_two_digits_and_the_arrows_of_the_set_up(watched: Watched) -> None:
+    chart = Chart(watched)
+    page, before = chart.page, chart.page.url
+    page.get_by_text("Set up a puzzle", exact=True).click()
+    cells = page.locator(".clues .cell")
+    assert page.locator(".clues [tabindex='0']").count() == 1
+    cells.nth(0).focus()
+    for key in ("ArrowRight", "ArrowDown", "1", "2"):
+        page.keyboard.press(key)
+    expect(cells.nth(7)).to_have_text("12")
+    page.keyboard.press("Backspace")
+    expect(cells.nth(7)).to_have_text("1")
+    page.get_by_role("button", name="Take the puzzle on the board").click()
+    expect(cells).to_have_count(25)
+    expect(page.locator(".clues ~ .proof")).to_have_text("One solution, 4 islands.", timeout=PATIENCE_MS)
+    assert page.url == before

@@ -93,8 +93,8 @@ def test_where_two_pieces_can_go_the_piece_is_picked_up_first(touch: Watched) ->
     page.wait_for_selector("#say:has-text('tap the piece first')")
     king = page.locator(".board [data-target='a2']").first.bounding_box()
     page.touchscreen.tap(king["x"] + king["width"] / 2, king["y"] + king["height"] / 2)
-    page.wait_for_selector(".board [data-start='a2'].lit")
-    page.locator(".board [data-move$='a1']").last.tap()
+    page.wait_for_selector(".board [data-start='a2'].open")
+    page.locator(".board [data-move='a2-a1']").tap()
     wait_for_another_place(page, before)
     assert state(touch)["position"].startswith("K7/R7/8/7k")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -23,22 +24,32 @@ class Solve(BaseModel):
     moves: list[Annotated[str, Field(max_length=40)]] = Field(max_length=2000)
 
 
+def _proof(room_id: str) -> Callable[..., Any]:
+    async def proof(puzzle: Annotated[str, Query(min_length=1, max_length=LONGEST_POSITION)]) -> Any:
+        asked: Any = part(room_id, "services")
+        return plain(await think(room_id, asked.look_over, puzzle))
+
+    proof.__name__ = f"proof_{room_id}"
+    return proof
+
+
 def router() -> APIRouter:
     """The routes; they come before those that answer for any word after a room."""
-    api = APIRouter(prefix="/v1/sudoku", tags=["Sudoku"])
+    api = APIRouter(prefix="/v1")
+    for room_id, title in (("sudoku", "Sudoku"), ("nurikabe", "Nurikabe")):
+        api.get(
+            f"/{room_id}/proof",
+            tags=[title],
+            summary="Whether a grid is a proper puzzle; what is wrong, and at which cells",
+        )(_proof(room_id))
 
-    @api.get("/proof", summary="Whether a grid is a proper puzzle; what is wrong, in words and by cells")
-    async def proof(puzzle: Annotated[str, Query(min_length=1, max_length=LONGEST_POSITION)]) -> Any:
-        asked: Any = part("sudoku", "services")
-        return plain(await think("sudoku", asked.look_over, puzzle))
-
-    @api.post("/solves", summary="Keep a solving time that its player agreed to keep")
+    @api.post("/sudoku/solves", tags=["Sudoku"], summary="Keep a solving time that its player agreed to keep")
     async def keep(solve: Solve) -> Any:
         moves = [(move, 0.0) for move in solve.moves]
         await asyncio.to_thread(saved.keep_solve, solve.puzzle, "me", solve.seconds, moves)
         return {"kept": True}
 
-    @api.delete("/solves", summary="Forget every solving time")
+    @api.delete("/sudoku/solves", tags=["Sudoku"], summary="Forget every solving time")
     async def forget() -> Any:
         await asyncio.to_thread(saved.forget_solves)
         return {"kept": False}

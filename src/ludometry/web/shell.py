@@ -255,7 +255,8 @@ KEYS = (
     ("s", word("share a link to this place")),
     ("e", word("save or print: picture, record, sheet")),
     ("/", word("type a position")),
-    (word("Tab, Enter"), word("go to a move on the board or in the list, and play it")),
+    (word("Tab, Enter"), word("go to the board or to the list of moves, and play")),
+    (word("Arrows"), word("from one move to the next, there")),
     ("?", word("this help")),
 )
 

@@ -44,13 +44,13 @@ def arrays(state: Position) -> Arrays:
     )
 
 
-def _search(state: Position, limit: int, budget: int = 0) -> tuple[int, Bytes]:
+def _search(state: Position, limit: int, budget: int = 0, seen: Bytes | None = None) -> tuple[int, Bytes]:
     from ludometry.games.nurikabe.kernels import deduction
 
     announce_compilation("nurikabe", 10)
     a = arrays(state)
     solution = np.zeros(len(state.cells), np.uint8)
-    seen = np.zeros(len(state.cells), np.uint8)
+    seen = np.zeros(len(state.cells), np.uint8) if seen is None else seen
     return int(deduction.search(*a, limit, budget, seen, solution)), solution
 
 
@@ -66,6 +66,16 @@ def count_solutions(state: Position, limit: int = 2) -> int:
 def quickly_unique(state: Position, budget: int) -> bool:
     """Whether a search of at most `budget` states proves that there is exactly one solution."""
     return _search(state, 2, budget)[0] == 1
+
+
+def differing_cells(state: Position, budget: int) -> tuple[int, list[int]]:
+    """How many solutions there are, counted up to two, and the cells in which those two differ.
+
+    The count is -1 where a search of at most `budget` states does not tell.
+    """
+    seen = np.zeros(len(state.cells), np.uint8)
+    count, _ = _search(state, 2, budget, seen)
+    return count, [cell for cell, colours in enumerate(seen) if colours == 3]
 
 
 def simply_solved(state: Position) -> bool:

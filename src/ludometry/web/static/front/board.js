@@ -10,6 +10,7 @@ import { choose, hint, keepWorth, point, showBadges, usualWorth, worthShown } fr
 import { kept, lastNode, now, room, say } from './now.js';
 import { begin, firstDecision, go, layOpen, play, setUp, show } from './turns.js';
 import './stops.js';
+import { arrow } from './rove.js';
 import { watchWidth } from './narrow.js';
 import { light as lightUp } from './worth.js';
 
@@ -116,7 +117,7 @@ for (const [id, action] of Object.entries(actions)) by(id)?.addEventListener('cl
 document.addEventListener('keydown', (event) => {
   const node = /** @type {HTMLElement} */ (event.target);
   if (document.querySelector('dialog[open], [data-covered]')) return;
-  if ((event.key === 'Enter' || event.key === ' ') && node.matches?.('.board [data-move]')) {
+  if ((event.key === 'Enter' || event.key === ' ') && node.matches?.('.board :is([data-move], [data-lift])')) {
     event.preventDefault();
     if (!event.repeat) node.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     return;
@@ -124,7 +125,7 @@ document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || node.matches?.('textarea, select, input:not([type=radio]):not([type=checkbox])')) return;
   // A switch keeps the keys that work it.
   if (node.matches?.('input') && (event.key === ' ' || event.key.length > 1)) return;
-  if (now.own.key?.(table, event)) return;
+  if (now.own.key?.(table, event) || arrow(event)) return;
   if (event.key === 'w') { const ways = ['off', 'best', 'all']; keepWorth(ways[(ways.indexOf(worthShown()) + 1) % 3]); return; }
   if (event.key === '/') { event.preventDefault(); by('position').focus(); return; }
   const button = document.querySelector(`:is(.tools, .top) [data-key="${CSS.escape(event.key)}"]:not([disabled])`);

@@ -3,9 +3,10 @@
 
 import { t } from './language.js';
 import { showBadges } from './moves.js';
+import { oneStop } from './rove.js';
 
 /** From how many pixels on a press is a drag, and how far beside a place one may let go, in widths of the place. */
-const DRAG_PX = 6; const BESIDE = 0.6;
+const DRAG_PX = 6; const BESIDE = 0.3;
 let held = '';
 /** @type {{name: string, x: number, y: number, ghost: SVGElement | null} | null} */
 let drag = null;
@@ -36,7 +37,9 @@ export function lift(table, name) {
     // A place that is there only for what was lifted is a button as long as that is held.
     const words = { 'data-move': moveTo(place), role: 'button', tabindex: '0', 'aria-label': moveTo(place) };
     for (const [word, value] of Object.entries(words)) if (open) place.setAttribute(word, value); else place.removeAttribute(word);
+    place.removeAttribute('data-rove');
   }
+  oneStop(table.board);
   showBadges();
   if (name) table.say(t('{thing} is lifted: choose the place where it goes; Esc puts it back.', { thing: name }));
 }
@@ -108,7 +111,7 @@ export function carrying(table) {
   table.board.addEventListener('pointerdown', (event) => {
     dropped = false;
     const name = event.target.closest?.('[data-lift]')?.getAttribute('data-lift');
-    if (name && event.button === 0 && event.isPrimary && table.state.mine && !table.busy) drag = { name, x: event.clientX, y: event.clientY, ghost: null };
+    if (name && event.button === 0 && event.isPrimary && table.state.mine && !table.board.hasAttribute('aria-busy')) drag = { name, x: event.clientX, y: event.clientY, ghost: null };
   });
   addEventListener('pointermove', (event) => {
     if (drag && (drag.ghost || Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_PX)) carry(table, event);

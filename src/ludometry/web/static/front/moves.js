@@ -63,9 +63,10 @@ export function listMoves() {
   if (worthShown() === 'off' && !state.over) { note(t('Worth is off: choose “best only” or “all”, or press w.')); return; }
   if (!advice.moves.length) { if (!by('moves').classList.contains('waiting')) note(state.over ? '' : '…'); return; }
   const focused = document.activeElement?.getAttribute('data-row-move');
+  const stop = (advice.moves.find((one) => one.move === focused) || advice.moves.find((one) => one.move === now.picked) || advice.moves[0]).move;
   by('moves').replaceChildren(...advice.moves.map((one) => el('li', {}, el('button', {
     type: 'button', class: `move grade-${one.grade}`, 'data-row-move': one.move, 'aria-pressed': one.move === now.picked ? 'true' : false,
-    onclick: (event) => choose(one.move, event), onmouseenter: () => point(one), onfocus: () => point(one),
+    tabindex: one.move === stop ? '0' : '-1', onclick: (event) => choose(one.move, event), onmouseenter: () => point(one), onfocus: () => point(one),
     onmouseleave: () => unlight(one.move), onblur: () => unlight(one.move),
   }, el('span', { class: 'glyph' }, el('span', { class: 'unseen' }, t(one.grade))), el('span', { class: 'what' }, one.move),
   el('span', { class: 'worth-of' }, one.figure), el('span', { class: 'loss' }, one.lost),

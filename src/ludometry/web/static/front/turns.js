@@ -7,19 +7,23 @@ import { by, draw, dress, el } from './dom.js';
 import { after, before, moves as inMotion } from './motion.js';
 import { forgetHint, listMoves, note, unpick } from './moves.js';
 import { lastNode, now, room, say, wait } from './now.js';
+import { oneStop } from './rove.js';
 import { showCounted } from './shows.js';
 
 /** @typedef {import('./now.js').State} State */
 
 const address = (s) => `/${room}/${s.game}/${s.node}`;
 let seenSeat = now.state.seat;
+/** Whether the move that is being played was made on the board: what chance brings on the way may replace what had the focus. */
+let playedOnBoard = false;
 
 /** Shows a state: the board at once, its worth as soon as it is known. @param {State} next @param {string} how @param {string[]} [told] what happened on the way */
 export function show(next, how = 'push', told = []) {
   stopAsking();
   unpick();
   forgetHint();
-  const focused = focusInBoard();
+  const focused = focusInBoard() || (playedOnBoard && document.activeElement === document.body);
+  playedOnBoard = false;
   const board = next.board;
   now.state = next;
   if (next.line.length && !next.line.some((ply) => ply.node === now.leaf)) now.leaf = next.line[next.line.length - 1].node;
@@ -38,6 +42,7 @@ export function show(next, how = 'push', told = []) {
   listMoves();
   curtain();
   now.own.shown?.(now.table);
+  oneStop(by('board'));
   if (focused) keepFocus();
   if (next.mine || next.over) consider(); else if (!next.trouble) others();
 }
@@ -73,11 +78,12 @@ by('curtain').addEventListener('click', () => { document.documentElement.removeA
 
 const focusInBoard = () => Boolean(document.activeElement?.closest('#board, #own, #curtain'));
 
-/** Where the played thing is gone the focus goes to the first thing that can be played, never to the top of the page. */
+/** Where the played thing is gone the focus goes to the nearest thing that can be played, never to the top of the page. */
 function keepFocus() {
   const active = document.activeElement;
-  if (active && active !== document.body && active.isConnected && !active.hasAttribute('disabled') && active.getAttribute('tabindex') !== '-1') return;
-  const next = by('board').querySelector('[data-move][tabindex="0"], [role=switch][tabindex="0"]') || by('own').querySelector('button:not([disabled]):not([hidden])');
+  const gone = active?.closest('#board svg') && !active.hasAttribute('data-rove');
+  if (active && active !== document.body && active.isConnected && !active.hasAttribute('disabled') && active.getAttribute('tabindex') !== '-1' && !gone) return;
+  const next = by('board').querySelector('svg [tabindex="0"]') || by('own').querySelector('button:not([disabled]):not([hidden])');
   if (next) { /** @type {HTMLElement} */ (next).focus({ preventScroll: true }); return; }
   by('board').tabIndex = -1;
   by('board').focus({ preventScroll: true });
@@ -121,6 +127,7 @@ function line() {
 export async function play(move) {
   if (now.busy) return;
   busy(true);
+  playedOnBoard = focusInBoard();
   const mine = ++now.asked;
   stopAsking();
   try {

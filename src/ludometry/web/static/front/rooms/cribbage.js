@@ -2,6 +2,7 @@
 import { t } from '../language.js';
 import { fold } from '../ask.js';
 import { el } from '../dom.js';
+import { oneStop } from '../rove.js';
 
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
 let thrown = new Set();
@@ -56,6 +57,7 @@ function paint(table, any) {
     node.setAttribute('aria-checked', String(thrown.has(card)));
     node.setAttribute('aria-label', (thrown.has(card) ? t('{card}, goes to the crib', { card }) : card));
   }
+  oneStop(table.board);
   const wanted = throwOf(table);
   throwing.replaceChildren(thrown.size === 2 ? t('Throw {cards} to the crib', { cards: [...thrown].join(', ') }) : t('Tap two cards for the crib ({count} of 2)', { count: thrown.size }), wanted ? table.worthOf(wanted) : '');
   throwing.toggleAttribute('disabled', thrown.size !== 2);

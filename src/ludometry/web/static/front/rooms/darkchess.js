@@ -1,7 +1,8 @@
-// Dark chess: a board to set up from a tray, pick up a piece and put it down, what the tables say, sets that play alike.
+// Dark chess: pieces to lift and put down, a board to set up from a tray, what the tables say, sets that play alike.
 import { t } from '../language.js';
 import { fold, question } from '../ask.js';
 import { el } from '../dom.js';
+import { carrying, clicked as put, key as keyed, lift, lifted, putBack, take } from '../lift.js';
 
 const KINDS = { K: t('king'), G: t('guard'), B: t('bishop'), N: t('knight'), R: t('rook'), C: t('cannon'), P: t('pawn') };
 const NAMES = { '.': t('empty'), '?': t('face down'),
@@ -25,7 +26,6 @@ function piece(letter) {
   return svg;
 }
 const square = (place) => 'abcd'[Math.floor(place / 8)] + ((place % 8) + 1);
-let picked = '';
 
 /** The 32 squares of a position as it is written. */
 const squares = (text) => (text || '').split(' ')[0].replace(/\d/g, (gap) => '.'.repeat(Number(gap))).replaceAll('/', '').padEnd(32, '.').slice(0, 32).split('');
@@ -62,6 +62,7 @@ function editor(table) {
 }
 
 export function begin(table) {
+  carrying(table);
   table.extra.hidden = false;
   table.extra.append(fold(t('Set up the board'), editor(table)),
     fold(t('What the tables say'), question(table, { title: t('The exact result with the best line'), verb: 'probe', button: t('Ask the tables') })),
@@ -69,31 +70,47 @@ export function begin(table) {
       words: t('The red pieces, v, the black pieces; sets that play alike share one table.') })));
 }
 
-/** A piece that can move is picked up by a tap; the squares where it may go are lit, and the next tap puts it down. */
-export function clicked(table, event) {
-  const target = event.target.closest('[data-move]');
-  const own = event.target.closest('[data-target]')?.getAttribute('data-target');
-  const starts = [...table.board.querySelectorAll('[data-start]')];
-  const here = target?.getAttribute('data-start') ? null : own;
-  if (here && starts.some((node) => node.getAttribute('data-start') === here)) {
-    picked = picked === here ? '' : here;
-    mark(table);
-    return true;
+/** The ways onto each square. */
+function byEnd(table) {
+  const found = new Map();
+  for (const node of table.board.querySelectorAll('[data-start]')) {
+    const end = (node.getAttribute('data-move') || '').slice(-2);
+    found.set(end, [...(found.get(end) || []), node]);
   }
-  if (target?.getAttribute('data-start')) {
-    const to = target.getAttribute('data-move').slice(-2);
-    const ways = starts.filter((node) => node.getAttribute('data-move').endsWith(to));
-    if (picked) {
-      const wanted = ways.find((node) => node.getAttribute('data-start') === picked);
-      if (wanted) { table.play(wanted.getAttribute('data-move')); return true; }
-    }
-    const from = new Set(ways.map((node) => node.getAttribute('data-start')));
-    if (from.size > 1 && !picked) { table.say(t('Several pieces can go to {square}: tap the piece first ({pieces}).', { square: to, pieces: [...from].join(', ') })); return true; }
-  }
-  return false;
+  return found;
 }
 
-function mark(table) {
-  for (const node of table.board.querySelectorAll('[data-start]')) node.classList.toggle('lit', node.getAttribute('data-start') === picked);
+/** A tap on a piece that can move lifts it and lights its squares; a tap on a square goes there where one piece only can. */
+export function clicked(table, event) {
+  if (put(table, event)) return true;
+  if (!table.state.mine) return false;
+  const own = event.target.closest('[data-lift]')?.getAttribute('data-lift');
+  if (own) { if (lifted() === own) putBack(table); else take(table, own, event); return true; }
+  const to = event.target.closest('[data-start]')?.getAttribute('data-move').slice(-2);
+  const ways = byEnd(table).get(to) || [];
+  // Who goes by keyboard stands on one move, whatever else leads to the same square.
+  if (ways.length < 2 || !event.pointerType) return false;
+  const pieces = ways.map((node) => node.getAttribute('data-start')).join(', ');
+  table.say(t('Several pieces can go to {square}: tap the piece first ({pieces}).', { square: to, pieces }));
+  return true;
 }
-export function shown(table) { picked = ''; mark(table); }
+
+export const key = keyed;
+
+/** Every piece that can move is a handle, and a square is a whole one for each piece that can go there. */
+export function shown(table) {
+  for (const node of table.board.querySelectorAll('[data-target][role]:not([data-move])')) for (const word of ['role', 'tabindex', 'aria-label']) node.removeAttribute(word);
+  for (const ways of byEnd(table).values()) {
+    const tall = ways.map((node) => ({ top: Number(node.getAttribute('y')), high: Number(node.getAttribute('height')) }));
+    const top = Math.min(...tall.map((one) => one.top)); const bottom = Math.max(...tall.map((one) => one.top + one.high));
+    for (const node of ways) { node.setAttribute('y', String(top)); node.setAttribute('height', String(bottom - top)); }
+  }
+  for (const node of table.state.mine ? table.board.querySelectorAll('[data-start]') : []) {
+    const from = node.getAttribute('data-start');
+    const piece = node.getAttribute('data-move') !== from && table.board.querySelector(`[data-target="${from}"]`);
+    if (!piece) continue;
+    const words = { 'data-lift': from, role: 'button', tabindex: '0', 'aria-label': piece.querySelector('title')?.textContent || from };
+    for (const [word, value] of Object.entries(words)) piece.setAttribute(word, value);
+  }
+  lift(table, '');
+}

@@ -8,6 +8,7 @@ import { hints } from '../puzzle/hint.js';
 import { Log, remember, remembered } from '../puzzle/log.js';
 import { maker } from '../puzzle/making.js';
 import { turns } from '../puzzle/turns.js';
+import { setter } from './nurikabe/setup.js';
 import { EDGE, SIDE, broken, cellOf, chart, complete, nameOf } from './nurikabe/chart.js';
 
 export const worth = 'off';
@@ -185,10 +186,10 @@ export function begin(given) {
   const wanted = remembered('nurikabe-needs', 'simple');
   needs = el('select', { 'aria-label': t('Difficulty'), onchange: () => remember('nurikabe-needs', needs.value) }, ...Object.entries(NEEDS).map(([value, words]) => el('option', { value, selected: value === wanted }, words)));
   given.extra.hidden = false;
-  given.extra.append(el('form', { id: 'make', onsubmit: (event) => { event.preventDefault(); fresh(); } }, el('h2', {}, t('A new puzzle')), el('div', { class: 'pair' }, size, needs, el('button', { class: 'tool' }, t('Make one'))), making.shown),
+  given.extra.append(el('form', { id: 'make', onsubmit: (event) => { event.preventDefault(); fresh(); } }, el('h2', {}, t('A new puzzle')), el('div', { class: 'pair' }, size, needs, el('button', { class: 'tool' }, t('Make one'))), making.shown), fold(t('Set up a puzzle'), setter(given)),
     fold(t('How hard is it?'), question(given, { title: t('Rating'), verb: 'rate', button: t('Rate it') })),
     el('p', {}, el('a', { href: '/nurikabe/techniques' }, t('Techniques, each with an example'))),
-    el('p', { class: 'soft' }, t('Tap a cell: sea, island, open. Drag to paint; the right button draws island. Set a grid up by typing it under Table: rows of numbers and dots separated by /.')));
+    el('p', { class: 'soft' }, t('Tap a cell: sea, island, open. Drag to paint; the right button draws island.')));
   by('keys').querySelector('dl')?.prepend(...KEYS.map(([key, words]) => el('div', {}, el('dt', {}, key), el('dd', {}, words))));
   pointing();
 }

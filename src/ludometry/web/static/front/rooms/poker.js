@@ -2,6 +2,7 @@
 import { t } from '../language.js';
 import { fold } from '../ask.js';
 import { el } from '../dom.js';
+import { oneStop } from '../rove.js';
 
 const RANKS = ['A', 'K', 'Q', 'J', '10', '9', '8', '7', '6', '5', '4', '3', '2'];
 let held = new Set(); let drawing;
@@ -20,6 +21,7 @@ function paint(table) {
   }
   const best = cardsOf(table.best() || 'hold');
   for (const node of faces(table)) node.classList.toggle('stays', best.includes(node.getAttribute('data-target')));
+  oneStop(table.board);
   drawing.hidden = !table.state.mine;
   drawing.replaceChildren(held.size === 5 ? t('Hold all five') : held.size ? t('Hold {held}, draw {drawn}', { held: held.size, drawn: 5 - held.size }) : t('Hold nothing, draw five'), table.worthOf(holdOf(table)));
 }

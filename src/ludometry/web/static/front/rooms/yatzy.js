@@ -2,6 +2,7 @@
 
 import { t } from '../language.js';
 import { el } from '../dom.js';
+import { oneStop } from '../rove.js';
 
 /** Faces that stay, by the place of the die. @type {Set<number>} */
 let held = new Set();
@@ -28,6 +29,7 @@ function dress(table) {
     node.setAttribute('aria-label', on ? t('die {number}: {face}, stays', { number: place + 1, face: faces[place] }) : t('die {number}: {face}, is thrown again', { number: place + 1, face: faces[place] }));
     node.setAttribute('tabindex', rerolls(table) && table.state.mine ? '0' : '-1');
   }
+  oneStop(table.board);
 }
 
 const keep = (table) => keepOf(dice(table).filter((_, place) => held.has(place)));
