@@ -10,7 +10,6 @@ import { maker } from '../puzzle/making.js';
 import { turns } from '../puzzle/turns.js';
 import { EDGE, SIDE, broken, cellOf, chart, complete, nameOf } from './nurikabe/chart.js';
 
-export const worth = 'off';
 const SVG = 'http://www.w3.org/2000/svg';
 const NEXT = { '.': '~', '~': 'o', o: '.' };
 const WORDS = { '.': t('open'), '~': t('sea'), o: t('island') };
