@@ -42,7 +42,7 @@ README = {
     "sudoku": {},
     "cribbage": {"position": "5H 5S JD 4C 3C KD dealer 60-65"},
     "darkchess": {"position": "8/1R6/2n3K1/2k2P2 w"},
-    "dominoes": {"against": "club"},
+    "dominoes": {"against": "club", "as": "analyse"},
 }
 """The pages that the README shows, each with what stands in its address."""
 HOUSE = (

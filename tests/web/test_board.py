@@ -213,7 +213,7 @@ def test_the_curve_of_the_game_goes_to_a_decision_by_a_click(watched: Watched) -
 
 
 def test_a_cribbage_deal_is_counted_before_ones_eyes(watched: Watched) -> None:
-    page = watched.open("/cribbage?against=club")
+    page = watched.open("/cribbage?against=club&as=analyse")
     for _ in range(12):
         watched.page.wait_for_selector("#counted[open], [data-row-move]", timeout=PATIENCE_MS)
         if page.locator("#counted[open]").count():

@@ -82,3 +82,24 @@ def test_the_page_of_the_api_has_a_way_back_and_a_dark_face(phone: Watched) -> N
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(24, 21, 17)"
     page.get_by_role("link", name="Ludometry", exact=True).click()
     page.wait_for_selector("h1:has-text('What is a move worth?')")
+
+
+def test_a_link_leads_to_the_same_place_here_and_never_elsewhere(server: str) -> None:
+    def led(text: str) -> str:
+        answer = httpx.post(f"{server}/v1/find", json={"text": text}, timeout=PATIENCE_S).json()
+        return str(answer["there"])
+
+    assert led("http://127.0.0.1:8765/yatzy?position=66612+2") == "/yatzy?position=66612+2"
+    assert led("https://elsewhere.example/sudoku/abc/12?as=play") == "/sudoku/abc/12?as=play"
+    assert led("http://a:1/shared/abc/4?pass=once&token=secret") == "/shared/abc/4"
+    assert led("/review?example=yatzy") == "/review?example=yatzy"
+    for odd in (
+        "http://a//evil.example/yatzy",
+        "//evil.example",
+        "/\\evil.example",
+        "http://[/yatzy",
+        "http://a/nowhere",
+    ):
+        assert led(odd) == ""
+    # a position of dark chess has slashes too
+    assert led("8/1R6/2n3K1/2k2P2 w").startswith("/darkchess?")

@@ -96,7 +96,7 @@ def test_the_board_takes_the_height_that_there_is(watched: Watched, wide: int, h
 
 
 def test_the_keyboard_is_on_the_board_after_three_keys(watched: Watched) -> None:
-    page = watched.open("/dominoes")
+    page = watched.open("/dominoes?as=analyse")
     watched.ready()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "Skip to the main part"

@@ -123,7 +123,7 @@ def test_the_button_in_the_sheet_plays_what_was_picked(touch: Watched) -> None:
 
 
 def test_the_sheet_has_three_stops(touch: Watched) -> None:
-    page = touch.open("/cribbage")
+    page = touch.open("/cribbage?as=analyse")
     touch.ready()
     assert len(boxes(page, "[data-row-move]")) == 3
     page.locator("[data-stop-at=all]").tap()

@@ -28,7 +28,7 @@ from ludometry.web import (
 )
 from ludometry.web.api import LONGEST_POSITION, LONGEST_RECORD, dealer, think
 from ludometry.web.readiness import Readiness
-from ludometry.web.shell import respond, table_page
+from ludometry.web.shell import WAYS, respond, table_page
 from ludometry.web.text_page import text_page
 from ludometry.web.words import COOKIE, LANGUAGES
 
@@ -125,7 +125,9 @@ def _room_pages(app: FastAPI, room_id: str, readiness: Readiness) -> None:
     async def fresh(request: Request) -> Response:
         """A new game, or one from a position in the address; it is kept once somebody moves."""
         query = dict(request.query_params)
-        position, against = query.pop("position", ""), query.pop("against", "")
+        position, against, way = (query.pop(name, "") for name in ("position", "against", "as"))
+        if way == "analyse" and not against:
+            against = playing.PEOPLE
         if query.pop("today", ""):
             return RedirectResponse(f"/{room_id}/train/today", 303)
         try:
@@ -134,7 +136,8 @@ def _room_pages(app: FastAPI, room_id: str, readiness: Readiness) -> None:
             place = await think(room_id, playing.begin, room_id, query, position, against, pool=dealer(room_id))
         except LudometryError as problem:
             return await _with_trouble(request, room_id, str(problem))
-        return RedirectResponse(f"/{room_id}/{place.tree.id}/{place.node}", 303)
+        chosen = f"?as={way}" if way in WAYS else ""
+        return RedirectResponse(f"/{room_id}/{place.tree.id}/{place.node}{chosen}", 303)
 
     @app.get(f"/{room_id}/{{game}}/{{node}}", include_in_schema=False)
     async def node_page(request: Request, game: str, node: int) -> Response:

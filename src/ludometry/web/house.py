@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from html import escape
 from importlib.resources import files
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from fastapi import Request
 
@@ -46,7 +47,7 @@ def home_page(request: Request, readiness: Readiness) -> str:
 
 
 LEAD = word("Play a game or a puzzle, and see on the board what every move is worth, why, and what was luck.")
-FIND = word("Have a position, a puzzle, a game or its record? Paste it here, or drop its file.")
+FIND = word("Have a position, a puzzle, a game, its record or a link? Paste it here, or drop its file.")
 
 
 LIVE = "24566 2 -"
@@ -110,7 +111,8 @@ def _go_on() -> str:
         f'<span class="soft">{_ago(one["touched"])}</span></li>'
         for one in unfinished
     )
-    return f'<h2 class="over">{html("Go on with your game")}</h2><ul class="go-on">{items}</ul>'
+    every = f'<a class="small" href="/games">{html("All your games")}</a>'
+    return f'<h2 class="over">{html("Go on with your game")}{every}</h2><ul class="go-on">{items}</ul>'
 
 
 def _ago(moment: float) -> str:
@@ -241,7 +243,10 @@ def _own_games() -> str:
 
 
 def found_room(text: str) -> str:
-    """Where a text belongs: the address of the first room that reads it as a position, or the review of a record."""
+    """Where a text belongs: the page that a link of ours names, the review of a record, or the first room that reads
+    it as a position."""
+    if link := _linked(text):
+        return link
     if "room:" in text:
         return f"/review?{urlencode({'record': text})}"
     for known in rooms().values():
@@ -253,3 +258,20 @@ def found_room(text: str) -> str:
             continue
         return f"/{known.id}?{urlencode({'position': text})}"
     return ""
+
+
+OURS = ("games", "review", "shared", "train")
+"""Pages of the house that a link may lead to, besides the rooms."""
+
+
+def _linked(text: str) -> str:
+    """The page here that a link names, whichever server it was copied from; empty where the text is no such link."""
+    if not re.fullmatch(r"(https?://[^/\s]+)?/[^/\\\s]\S*", text):
+        return ""
+    try:
+        found = urlsplit(text)
+    except ValueError:
+        return ""
+    first = found.path.split("/")[1]
+    query = {name: said for name, said in parse_qsl(found.query) if name not in ("token", "pass")}
+    return f"{found.path}{'?' if query else ''}{urlencode(query)}" if first in rooms() or first in OURS else ""

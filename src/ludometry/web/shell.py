@@ -63,8 +63,10 @@ def tool(name: str, words: str, key: str, kind: str = "tool") -> str:
     )
 
 
-def page(request: Request, title: str, body: str, script: str = "", here: str = "", style: str = "") -> str:
-    """A whole page; `style` names a file of rules that only some pages need."""
+def page(
+    request: Request, title: str, body: str, script: str = "", here: str = "", style: str = "", way: str = ""
+) -> str:
+    """A whole page; `style` names a file of rules that only some pages need, `way` how a board is looked at."""
     theme = request.cookies.get("theme", "")
     chosen = f' data-theme="{theme}"' if theme in ("light", "dark") else ""
     chosen += f' data-width="{"narrow" if is_narrow(request) else "wide"}"'
@@ -84,12 +86,12 @@ def page(request: Request, title: str, body: str, script: str = "", here: str = 
         '<link rel="stylesheet" href="/front/tokens.css"><link rel="stylesheet" href="/front/front.css">'
         f'<link rel="stylesheet" href="/front/print.css">{further}{module}</head><body>'
         f'<a class="skip" href="#main">{html("Skip to the main part")}</a>'
-        f"{_top(request, here)}"
+        f"{_top(request, here, way)}"
         f'<main id="main" tabindex="-1">{body}</main>{_foot(request)}</body></html>'
     )
 
 
-def _top(request: Request, here: str) -> str:
+def _top(request: Request, here: str, way: str) -> str:
     """The head of every page: the way home, the room with its menu, the house's pages, the theme and the keys."""
     known = rooms()
     links = "".join(_link(f"/{one.id}", one.title, here == one.id) for one in known.values())
@@ -103,10 +105,32 @@ def _top(request: Request, here: str) -> str:
         f'<span class="unseen">, {html("Menu")}</span>{icon("down")}</button>'
         f'<div class="menu-list" id="menu" popover><nav aria-label="{html("Rooms")}">{links}</nav>'
         f'<nav class="house" aria-label="{html("House")}">{house}</nav></div>'
+        f"{_ways(request, here, way) if here in known else ''}"
         f'<nav class="rest" aria-label="{html("House")}">{house}</nav>'
         f'<button type="button" class="tool bare" id="theme" aria-label="{html("Light or dark")}">'
         f"{icon('theme')}</button>{keys}</header>"
     )
+
+
+WAYS = {"play": word("Play"), "analyse": word("Analyse")}
+"""How a board is looked at: to play, with worth off at first, or to see what every move is worth."""
+
+
+def way_of(request: Request, against: str, puzzle: bool) -> str:
+    """What the address says, else what the game was begun for: a machine opposite and a puzzle are there to play."""
+    chosen = request.query_params.get("as", "")
+    return chosen if chosen in WAYS else "play" if against or puzzle else "analyse"
+
+
+def _ways(request: Request, here: str, way: str) -> str:
+    """The same board in the other way; from a page without one, a new game."""
+    board = NODE.match(request.url.path)
+    place = board[0] if board else f"/{here}"
+    links = "".join(
+        f'<a href="{place}?as={name}" data-as="{name}"{" aria-current=page" if name == way else ""}>{html(words)}</a>'
+        for name, words in WAYS.items()
+    )
+    return f'<nav class="ways" aria-label="{html("How to look at the board")}">{links}</nav>'
 
 
 NODE = re.compile(r"/[a-z0-9_]+/[A-Za-z0-9_-]+/[0-9]+")
@@ -161,11 +185,12 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
     known, found = entry(place.tree.room), room(place.tree.room)
     state = playing.state(place, is_narrow(request))
     trouble = state["trouble"] = trouble or state["trouble"]
+    way = way_of(request, place.tree.against, state["puzzle"])
     drawn = state.pop("board")
     remarks = "".join(f"<li>{escape(words)}</li>" for words in state["remarks"])
     rows = "".join('<li class="soft blank"> </li>' for _ in range(3))
     body = (
-        f'<div class="table" data-room="{known.id}"><h1 class="unseen">{escape(known.title)}</h1>'
+        f'<div class="table" data-room="{known.id}" data-way="{way}"><h1 class="unseen">{escape(known.title)}</h1>'
         f'<section class="play" aria-label="{html("The board")}">'
         f'<div class="eval"><p><b id="worth-words">{html("Worth")}</b> <span id="worth-other"></span></p>'
         f'<div class="meter" id="meter" role="img" aria-label="{html("not known yet")}"><i></i>'
@@ -201,7 +226,7 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
         f'<script type="application/json" id="state">{json_in_html(state)}</script>'
         f'{_sheet_link(known.id)}<script type="module" src="/front/take.js"></script>'
     )
-    return page(request, known.title, body, "board.js", known.id, PUZZLE_STYLE if state["puzzle"] else "")
+    return page(request, known.title, body, "board.js", known.id, PUZZLE_STYLE if state["puzzle"] else "", way)
 
 
 def _sheet_link(room_id: str) -> str:

@@ -6,9 +6,9 @@ import { ask } from './api.js';
 import { keptGoal, setGoal } from './advise.js';
 import { by, el } from './dom.js';
 import './theme.js';
-import { choose, hint, keepWorth, point, showBadges, usualWorth, worthShown } from './moves.js';
+import { choose, hint, keepWorth, point, showAs, showBadges, usualWorth, worthShown } from './moves.js';
 import { kept, lastNode, now, room, say } from './now.js';
-import { begin, firstDecision, go, layOpen, play, setUp, show } from './turns.js';
+import { begin, firstDecision, go, layOpen, lookAs, play, setUp, show } from './turns.js';
 import './stops.js';
 import { arrow } from './rove.js';
 import { watchWidth } from './narrow.js';
@@ -66,6 +66,15 @@ for (const [kind, on] of [['mouseover', true], ['focusin', true], ['mouseout', f
 }
 
 // ---- beside the board
+
+for (const link of document.querySelectorAll('.ways [data-as]')) {
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    lookAs(link.getAttribute('data-as') || '');
+    showAs();
+  });
+}
 
 by('worth').addEventListener('change', () => keepWorth(worthShown()));
 by('choices').addEventListener('submit', (event) => event.preventDefault());

@@ -13,7 +13,12 @@ export const worthShown = () => {
 };
 
 export function keepWorth(value) {
-  kept(`worth-${room}`, value);
+  kept(worthKey(), value);
+  showAs(value);
+}
+
+/** Shows the worth that goes with how the board is looked at. @param {string} [value] */
+export function showAs(value = usualWorth()) {
   for (const input of document.querySelectorAll('#worth input')) input.checked = input.value === value;
   showBadges();
   listMoves();
@@ -21,7 +26,9 @@ export function keepWorth(value) {
   now.own.advised?.(now.table);
 }
 
-export const usualWorth = () => kept(`worth-${room}`) || now.own.worth || 'all';
+const worthKey = () => `worth-${room}${now.way === 'play' ? '-play' : ''}`;
+/** Off at first where one plays, all where one analyses. */
+export const usualWorth = () => kept(worthKey()) || (now.way === 'play' ? 'off' : 'all');
 
 /** A hint lights the best move even where worth is off, until the board changes. */
 let hinted = 0;

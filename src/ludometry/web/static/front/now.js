@@ -26,6 +26,9 @@ export const now = {
   played: false,
   /** The end of the line that the person came from, which Forward follows. */
   leaf: /** @type {number | null} */ (null),
+  /** How the board is looked at, play or analyse, and whether the address says so. */
+  way: document.querySelector('.table')?.getAttribute('data-way') || 'analyse',
+  chosen: new URLSearchParams(location.search).has('as'),
   /** The room's own module. */
   own: /** @type {any} */ ({}),
 };

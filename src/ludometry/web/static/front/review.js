@@ -65,6 +65,8 @@ function finish(data, text, home) {
   by('wait').hidden = true;
   say('');
   by('ask').removeAttribute('open');
+  // What came out stands first; another game is asked for below.
+  by('result').after(by('ask'));
   showReview(by('result'), data, home, [
     save(t('Save the record'), `${data.room}.txt`, text), save(t('Save the review as JSON'), `${data.room}-review.json`, JSON.stringify(data, null, 1)),
     ...(home.game ? [] : [el('button', { type: 'button', class: 'tool', id: 'keep-game', onclick: () => bring(text).catch((problem) => say(problem.message, true)) }, t('Keep it among your games'))]),

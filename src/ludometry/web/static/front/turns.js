@@ -12,7 +12,21 @@ import { showCounted } from './shows.js';
 
 /** @typedef {import('./now.js').State} State */
 
-const address = (s) => `/${room}/${s.game}/${s.node}`;
+const address = (s) => `/${room}/${s.game}/${s.node}${now.chosen ? `?as=${now.way}` : ''}`;
+
+/** Who sits opposite in the next new game, where that is not whoever does now. */
+let opponent = /** @type {string | null} */ (null);
+
+/** The same board in another way: nothing of the game changes. @param {string} way */
+export function lookAs(way) {
+  opponent = way === 'play' && !now.state.against ? '' : null;
+  now.way = way;
+  now.chosen = true;
+  document.querySelector('.table')?.setAttribute('data-way', way);
+  for (const link of document.querySelectorAll('.ways [data-as]')) link.toggleAttribute('aria-current', false);
+  document.querySelector(`.ways [data-as=${way}]`)?.setAttribute('aria-current', 'page');
+  history.replaceState(history.state, '', address(now.state));
+}
 let seenSeat = now.state.seat;
 /** Whether the move that is being played was made on the board: what chance brings on the way may replace what had the focus. */
 let playedOnBoard = false;
@@ -38,6 +52,7 @@ export function show(next, how = 'push', told = []) {
   by('remarks').replaceChildren(...[...marked, ...next.remarks].map((words) => el('li', {}, words)));
   dress(now.state.mine);
   controls();
+  for (const link of document.querySelectorAll('.ways [data-as]')) link.setAttribute('href', `/${room}/${next.game}/${next.node}?as=${link.getAttribute('data-as')}`);
   line();
   listMoves();
   curtain();
@@ -189,17 +204,24 @@ export async function setUp(position, against = '') {
   const error = by('set-up-error');
   error.textContent = '';
   now.leaf = null;
-  const body = { options: now.state.options, position, against: against || now.state.against || 'people' };
+  const body = { options: now.state.options, position, against: against || (now.way === 'play' && now.state.against) || 'people' };
   await instead(() => send(`/v1/${room}/games`, body), 'push', (words) => { error.textContent = words; say(words, true); });
 }
 
+/** Whoever sits opposite now; nobody where one analyses, and the room's own machine where one has just begun to play. */
+function whoNext() {
+  if (now.state.names.length < 2) return '';
+  return now.way === 'analyse' ? 'people' : opponent ?? (now.state.against || 'people');
+}
+
 /** A new game. Another number of seats has other choices beside the board, so its page is loaded as a whole. */
-export async function begin(options = now.state.options, against = now.state.against || (now.state.names.length > 1 ? 'people' : '')) {
+export async function begin(options = now.state.options, against = whoNext()) {
+  opponent = null;
   now.leaf = null;
   const seats = now.state.names.length;
   await instead(async () => {
     const found = await send(`/v1/${room}/games`, { options, against });
-    if (found.names.length !== seats) location.assign(`/${room}/${found.game}/${found.node}`);
+    if (found.names.length !== seats) location.assign(address(found));
     return found;
   });
 }

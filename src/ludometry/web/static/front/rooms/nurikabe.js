@@ -11,7 +11,6 @@ import { turns } from '../puzzle/turns.js';
 import { setter } from './nurikabe/setup.js';
 import { EDGE, SIDE, broken, cellOf, chart, complete, nameOf } from './nurikabe/chart.js';
 
-export const worth = 'off';
 const SVG = 'http://www.w3.org/2000/svg';
 const NEXT = { '.': '~', '~': 'o', o: '.' };
 const WORDS = { '.': t('open'), '~': t('sea'), o: t('island') };

@@ -13,7 +13,6 @@ import { paint } from './sudoku/layer.js';
 import { setter } from './sudoku/setup.js';
 import { EDGE, SIDE, SYMBOLS, candidates, cellOf, clashes, nameOf, sheet, struckMarks } from './sudoku/sheet.js';
 
-export const worth = 'off';
 const BANDS = { '1.2..1.7': t('easy (ER 1.2 to 1.7)'), '2.0..2.6': t('moderate (ER 2.0 to 2.6)'), '2.8..3.4': t('tricky (ER 2.8 to 3.4)'),
   '4.0..4.6': t('hard (ER 4.0 to 4.6)'), '5.0..6.2': t('very hard (ER 5.0 to 6.2)'), '6.6..7.2': t('fiendish (ER 6.6 to 7.2)') };
 const MODES = { digit: t('Digits'), corner: t('Corner notes'), centre: t('Centre notes'), colour: t('Colours') };

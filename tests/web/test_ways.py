@@ -1,0 +1,104 @@
+"""Play and Analyse: two ways to look at the same board, kept in the address; to choose one changes no game."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from ludometry.core.registry import rooms
+from tests.patience import PATIENCE_S
+from tests.web.conftest import Watched
+from tests.web.test_axe import broken
+
+
+def way(watched: Watched) -> str:
+    return str(watched.page.locator(".ways [aria-current=page]").get_attribute("data-as"))
+
+
+def worth(watched: Watched) -> str:
+    return str(watched.page.locator("#worth input:checked").get_attribute("value"))
+
+
+def state(watched: Watched) -> dict[str, object]:
+    """What the server says of the place in the address."""
+    _, _, game, node = urlsplit(watched.page.url).path.split("/")
+    found: dict[str, object] = httpx.get(f"{watched.server}/v1/games/{game}/{node}", timeout=PATIENCE_S).json()
+    return found
+
+
+def opened(watched: Watched, path: str) -> None:
+    watched.open(path)
+    watched.page.wait_for_selector("[data-ready=yes]")
+
+
+@pytest.mark.parametrize("room", [one.id for one in rooms().values() if not one.package])
+def test_both_ways_are_links_that_answer_without_a_script(server: str, room: str) -> None:
+    for chosen, other in (("play", "analyse"), ("analyse", "play")):
+        with httpx.Client(base_url=server, follow_redirects=True, timeout=PATIENCE_S) as client:
+            page = client.get(f"/{room}", params={"as": chosen})
+            here = f"{page.url.path}?as="
+            assert str(page.url).endswith(here + chosen)
+            assert f'href="{here}{chosen}" data-as="{chosen}" aria-current=page' in page.text
+            assert f'href="{here}{other}" data-as="{other}">' in page.text
+            switched = client.get(f"{page.url.path}", params={"as": other})
+            assert f'data-as="{other}" aria-current=page' in switched.text
+            _, _, game, node = page.url.path.split("/")
+            found = client.get(f"/v1/games/{game}/{node}").json()
+            assert bool(found["against"]) == (chosen == "play" and len(found["names"]) > 1)
+            assert client.get(page.url.path, params={"as": "<b>"}).text.count("aria-current=page") == 1
+
+
+def test_to_switch_changes_nothing_but_what_is_shown(watched: Watched) -> None:
+    opened(watched, "/dominoes?against=club")
+    page = watched.page
+    assert (way(watched), worth(watched)) == ("play", "off")
+    assert "as=" not in page.url
+    watched.ready()
+    page.locator("#worth label").nth(0).click()
+    before, place, length = state(watched), urlsplit(page.url).path, page.evaluate("history.length")
+    page.get_by_role("link", name="Analyse").click()
+    assert (way(watched), worth(watched)) == ("analyse", "all")
+    page.wait_for_selector("[data-row-move]")
+    assert page.locator("#choices [name=against]").is_hidden()
+    assert (urlsplit(page.url).path, urlsplit(page.url).query) == (place, "as=analyse")
+    assert page.evaluate("history.length") == length
+    assert broken(page) == []
+    page.reload()
+    page.wait_for_selector("[data-row-move]")
+    assert (way(watched), worth(watched)) == ("analyse", "all")
+    page.get_by_role("link", name="Play", exact=True).click()
+    assert (way(watched), worth(watched)) == ("play", "off")
+    assert page.locator("#choices [name=against]").is_visible()
+    assert state(watched) == before
+
+
+def test_the_address_keeps_the_way_from_move_to_move(watched: Watched) -> None:
+    opened(watched, "/yatzy?position=66612%202&as=analyse")
+    page = watched.page
+    watched.ready()
+    before = page.url
+    page.locator("#best").click()
+    page.wait_for_function("(old) => location.href !== old", arg=before)
+    assert urlsplit(page.url).query == "as=analyse"
+    play = page.get_by_role("link", name="Play", exact=True)
+    assert play.get_attribute("href") == f"{urlsplit(page.url).path}?as=play"
+
+
+def test_who_analyses_has_nobody_opposite_and_who_then_plays_has_a_machine(watched: Watched) -> None:
+    opened(watched, "/dominoes?as=analyse")
+    page = watched.page
+    watched.ready()
+    assert state(watched)["against"] == ""
+    page.get_by_role("link", name="Play", exact=True).click()
+    old = page.url
+    page.locator("#new").click()
+    page.wait_for_function("(old) => location.href !== old", arg=old)
+    assert state(watched)["against"] == "oracle"
+    page.get_by_role("link", name="Analyse").click()
+    old = page.url
+    page.get_by_label("Position", exact=True).fill("02 13 24 35 46 | 05 16 33 44 66 | 03")
+    page.get_by_role("button", name="Set up", exact=True).click()
+    page.wait_for_function("(old) => location.href !== old", arg=old)
+    assert state(watched)["against"] == ""
