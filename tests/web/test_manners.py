@@ -122,3 +122,14 @@ def test_three_players_have_three_colours_and_the_key_stands_beside_the_chart(ph
     assert len(set(colours)) == 3
     chart, key = page.locator("#curve svg").bounding_box(), page.locator("#curve .key").bounding_box()
     assert key["y"] >= chart["y"] + chart["height"]
+
+
+def test_the_marks_of_the_cribbage_board_can_be_read(watched: Watched) -> None:
+    page = watched.open("/cribbage")
+    watched.ready()
+    sizes = page.eval_on_selector_all(
+        ".board svg .tiny",
+        "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)",
+    )
+    assert len(sizes) == 2
+    assert min(sizes) >= 12

@@ -50,7 +50,7 @@ PAINT = {
     ".big": "font-size:22px;font-weight:600",
     ".pip": "font-size:28px",
     ".small": "font-size:11px",
-    ".tiny": "font-size:9px",
+    ".tiny": "font-size:12px",
     ".middle": "text-anchor:middle",
 }
 STYLE = "".join(f".cribbage-table {selector}{{{paint}}}" for selector, paint in PAINT.items())

@@ -22,7 +22,7 @@ STYLE = (
     ".ring{fill:none;stroke-width:1.2}.white .ring{stroke:#b3261e}.black .ring{stroke:#d9d2c5}"
     ".white{color:#b3261e}.black{color:#f3ede1}.shape{fill:currentColor;fill-rule:evenodd}"
     ".letter{fill:none;stroke:currentColor;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}"
-    ".newest{fill:#f6dd6b;fill-opacity:.65}.narrow .name{font-size:16px}"
+    ".newest{fill:#f6dd6b;fill-opacity:.65}.narrow .name{font-size:17px}"
     ".down{fill:#b98a53;stroke:#7a4f22;stroke-width:2.5}.grain{fill:none;stroke:#9c6f3c;stroke-width:1.4}"
     ".turning{fill:#f2d16b;stroke:#7a4f22;stroke-width:2.5}"
     ".lit{fill:none;stroke:#e09f3e;stroke-width:4}.best{stroke:#2e8b57;fill:#2e8b57}.chosen{stroke:#3b6fb6;fill:#3b6fb6}"

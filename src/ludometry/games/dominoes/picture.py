@@ -93,8 +93,7 @@ class DominoPicture:
 def draw_table(position: AnyPosition, seat: int, marks: Marks[Any], said: Said) -> Svg:
     """The table as a seat sees it."""
     size = NARROW if marks.narrow else WIDE
-    rows = max(2 if marks.narrow else 1, -(-len(position.chain) // size.row))
-    felt = rows * (HALF + 20) + 44
+    felt = max(2, _rows(position, size)) * (HALF + 20) + 44
     own_top = size.felt_top + felt + 36
     height = own_top + 2 * size.own + 14
     parts = [
@@ -107,7 +106,7 @@ def draw_table(position: AnyPosition, seat: int, marks: Marks[Any], said: Said) 
         _hand(position, 1 - seat, TOP, size.other, marks, size),
         f'<rect class="dm-felt" x="{size.edge}" y="{size.felt_top}" width="{size.width - 2 * size.edge}" '
         f'height="{felt}" rx="14"/>',
-        _chain(position, size.felt_top + 26, marks.last, size, said.opening),
+        _chain(position, _chain_top(position, size), marks.last, size, said.opening),
         _written(said.labels[seat], own_top - 10, size),
         _hand(position, seat, own_top, size.own, marks, size),
     ]
@@ -193,6 +192,16 @@ def _chain(position: AnyPosition, top: float, last: Any, size: Size, opening: st
         if at == len(position.chain) - 1:
             frames.append(_frame(x + (0 if back else side), y, side, side, "dm-end"))
     return "".join(parts + frames)
+
+
+def _rows(position: AnyPosition, size: Size) -> int:
+    """Rows of the chain; what is not listed takes one."""
+    return max(1, -(-len(position.chain) // size.row))
+
+
+def _chain_top(position: AnyPosition, size: Size) -> float:
+    """Where the first row lies: a single one lies in the middle of the felt, which has room for two."""
+    return size.felt_top + 26 + (HALF + 20) / 2 * (2 - min(2, _rows(position, size)))
 
 
 def _chain_step(size: Size) -> float:
@@ -292,7 +301,7 @@ def _targets(
                 f'width="{side:g}" height="{high:g}" rx="6"><title>{words}</title></rect>'
             )
         for play in in_order:
-            at_x, at_y = _place(position, play, size.felt_top + 26, size)
+            at_x, at_y = _place(position, play, _chain_top(position, size), size)
             parts.append(
                 f'<rect class="dm-place" data-land="{escape(written_move(play))}" data-start="{write_tile(tile)}" '
                 f'x="{at_x:g}" y="{at_y:g}" width="{PLACE}" height="{PLACE}" rx="6"/>'

@@ -37,9 +37,9 @@ def draw_narrow(picture: TablePicture, view: Position, marks: Marks[Move]) -> Sv
     for number, (words, value, style, move, shade) in enumerate(lines):
         column, row = divmod(number, half)
         x, y = column * COLUMN, TRAY + 6 + row * ROW
-        style_of, wide, high = shade or "clear", COLUMN - 2, ROW - 2
+        style_of, wide, high = shade or "clear", COLUMN - 2, ROW
         drawn = [
-            f'<rect class="{style_of}" x="{x + 1}" y="{y + 1}" width="{wide}" height="{high}" rx="4"/>',
+            f'<rect class="{style_of}" x="{x + 1}" y="{y}" width="{wide}" height="{high}" rx="4"/>',
             f'<line class="line" x1="{x}" x2="{x + COLUMN}" y1="{y + ROW}" y2="{y + ROW}"/>',
             write_text(x + 8, y + 27, words, "ink"),
             write_text(x + (COLUMN - 8 if shade == "sum" else VALUE), y + 27, value, f"{style} right"),
