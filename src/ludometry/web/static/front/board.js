@@ -29,7 +29,7 @@ export const table = {
     const one = worthShown() === 'all' && now.advice.moves.find((known) => known.move === move);
     return one ? el('span', { class: `chip grade-${one.grade}` }, one.lost || t('best')) : '';
   },
-  play, setUp, say, show, go, choose, layOpen, board: by('board'), own: by('own'), extra: by('extra'),
+  play, setUp, say, show, go, choose, layOpen, badges: showBadges, board: by('board'), own: by('own'), extra: by('extra'),
 };
 now.table = table;
 

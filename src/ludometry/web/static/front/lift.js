@@ -2,7 +2,6 @@
 // there; or it is carried there. A thing says its name in `data-lift`, a place whose it is in `data-start`.
 
 import { t } from './language.js';
-import { showBadges } from './moves.js';
 import { oneStop } from './rove.js';
 
 /** From how many pixels on a press is a drag, and how far beside a place one may let go, in widths of the place. */
@@ -40,7 +39,7 @@ export function lift(table, name) {
     place.removeAttribute('data-rove');
   }
   oneStop(table.board);
-  showBadges();
+  table.badges();
   if (name) table.say(t('{thing} is lifted: choose the place where it goes; Esc puts it back.', { thing: name }));
 }
 

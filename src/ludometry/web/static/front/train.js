@@ -3,6 +3,7 @@
 import { ask, send } from './api.js';
 import { by, draw, dress, el, fill } from './dom.js';
 import { t } from './language.js';
+import { arrow } from './rove.js';
 import './theme.js';
 import { showWorth } from './worth.js';
 
@@ -29,7 +30,7 @@ const table = {
   },
   get advice() { return { moves: verdict ? verdict.moves : [], bar: null }; },
   get moves() { return card?.moves || []; },
-  picked: '', best: () => '', worthOf: () => '',
+  picked: '', best: () => '', worthOf: () => '', badges: () => { if (verdict) showWorth(by('board'), worths(verdict), 'all'); },
   play: decide, choose: decide, setUp: () => {}, layOpen: () => {}, say,
   board: by('board'), own: by('own'), extra: el('div'),
 };
@@ -103,7 +104,7 @@ function judge(found, fresh = true) {
   dress(!verdict);
   own.shown?.(table);
   own.advised?.(table);
-  showWorth(by('board'), worths(found), 'all');
+  table.badges();
   const right = found.grade === 'best';
   const cost = right ? t('It loses nothing.') : found.lost === 'wrong' ? t('It cannot be part of the solution.') : found.lost ? t('It loses {loss}.', { loss: found.lost }) : t('It loses next to nothing.');
   const others = found.as_good > 1 ? `${t('{count} moves are as good as each other.', { count: found.as_good })} ` : '';
@@ -175,17 +176,17 @@ by('skip').addEventListener('click', next);
 document.getElementById('wishes')?.addEventListener('change', next);
 document.addEventListener('keydown', (event) => {
   const node = /** @type {HTMLElement} */ (event.target);
-  if ((event.key === 'Enter' || event.key === ' ') && node.matches?.('.board [data-move]')) {
+  if ((event.key === 'Enter' || event.key === ' ') && node.matches?.('.board :is([data-move], [data-lift])')) {
     event.preventDefault();
     if (!event.repeat) node.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(node.tagName)) return;
-  if (card && !verdict && own.key?.(table, event)) return;
+  if ((card && !verdict && own.key?.(table, event)) || arrow(event)) return;
   if (event.key === 'h') help();
   if (event.key === 'n' && !(today && !verdict)) next();
 });
-addEventListener('resize', () => { if (verdict) showWorth(by('board'), worths(verdict), 'all'); });
+addEventListener('resize', table.badges);
 
 own.begin?.(table);
 if (asked.question) show(asked.question, ''); else { if (asked.trouble) say(asked.trouble, true); buttons(); next(); }
