@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 import threading
 import time
 import traceback
@@ -167,6 +168,19 @@ def _begin_beside_the_server() -> None:
     bound_the_log()
 
 
+def _begin_in_the_pool() -> None:
+    """A worker of a pool holds its queue open itself, and would wait at it for ever when the server has been killed."""
+    _begin_beside_the_server()
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
+
+
 def _run_job(room: str, name: str, options: Json, pipe: Connection) -> None:
     _begin_beside_the_server()
     try:
@@ -202,7 +216,7 @@ class Workers:
 
     def _alive(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(PROCESSES, mp_context=_SPAWN, initializer=_begin_beside_the_server)
+            self._pool = ProcessPoolExecutor(PROCESSES, mp_context=_SPAWN, initializer=_begin_in_the_pool)
         return self._pool
 
     def stop(self) -> None:
