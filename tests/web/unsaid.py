@@ -20,7 +20,7 @@ NAMES = re.compile(
 LOOKED_UP = re.compile(r"\bt\(\s*$")
 FOR_MACHINES = re.compile(
     r"(?:\bclass(?:Name)?'?\s*[:=,][^,]*|querySelector(?:All)?\(|(?:closest|matches|matchMedia|DOMException|item)\W*"
-    r"|(?:startsWith|replace)\(|from\s|import\(?\s*|transform: |example: |viewBox'?[:,]\s)$"
+    r"|(?:startsWith|replace)\(|from\s|import\(?\s*|transform: |style\.\w+ = |example: |viewBox'?[:,]\s)$"
 )
 LOOKS = re.compile(r"[\[#=&/<>]|^M[\d{]|--")
 """Selectors, addresses, styles and paths."""
