@@ -1,11 +1,16 @@
 """Writes the pages of docs/papers anew, with their pictures: `make figures`, or `python docs/paper_pages.py yatzy`.
 
-What stands above the mark in a page is written by hand; what stands below comes from doing the paper again.
+What stands above the mark in a page is written by hand; what stands below comes from doing the paper again. With
+`--compare` nothing is written: it says where a page is not what the papers give today (`make nightly`).
 """
 
 from __future__ import annotations
 
+import difflib
+import re
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 from ludometry.study.claims import claims_table, reasons, tally
@@ -20,6 +25,8 @@ LARGEST = 100_000
 """Bytes of an SVG picture that a page shows; a larger one is painted."""
 MOST_ROWS = 12
 """Rows of a table that a page shows."""
+CLOCK = re.compile(r"time saved|\bseconds\b|\ba second\b|µs|\bworkers?\b|units of work that wait|^\d+ rows: ")
+"""Lines in which a clock or the number of cores has a part, and the count of verdicts: they differ from run to run."""
 
 
 def write_page(paper: str, report: ReproductionReport, pages: Path = PAGES) -> None:
@@ -37,6 +44,17 @@ def write_page(paper: str, report: ReproductionReport, pages: Path = PAGES) -> N
         parts += ["## Why", "\n".join(f"- {_escaped(words)}" for words in told)]
     by_hand = page.read_text(encoding="utf-8").split(MARK)[0]
     page.write_text(by_hand + MARK + "\n\n" + "\n\n".join(parts) + "\n", encoding="utf-8", newline="\n")
+
+
+def stale(paper: str, report: ReproductionReport, pages: Path = PAGES) -> list[str]:
+    """The lines of a page that are others now, leaving out what clocks say."""
+    with tempfile.TemporaryDirectory() as folder:
+        again = Path(folder) / f"{paper}.md"
+        shutil.copy(pages / again.name, again)
+        write_page(paper, report, again.parent)
+        old, new = (page.read_text(encoding="utf-8").splitlines() for page in (pages / again.name, again))
+    changed = [line for line in difflib.ndiff(old, new) if line[0] in "+-"]
+    return [line for line in changed if not CLOCK.search(line[2:])]
 
 
 def _figure(figure: PaperFigure, name: str, folder: Path) -> str:
@@ -81,6 +99,11 @@ def _escaped(text: str) -> str:
 
 
 if __name__ == "__main__":
-    for paper in sys.argv[1:] or papers():
+    named = [word for word in sys.argv[1:] if not word.startswith("-")] or papers()
+    if "--compare" in sys.argv:
+        differing = [f"docs/papers/{paper}.md {line}" for paper in named for line in stale(paper, reproduce(paper))]
+        print("\n".join(differing) or "The pages are what the papers give.")
+        sys.exit(bool(differing))
+    for paper in named:
         write_page(paper, reproduce(paper))
         print(f"docs/papers/{paper}.md")

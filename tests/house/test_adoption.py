@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
+import shlex
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -13,6 +14,9 @@ from typing import Any
 import pytest
 
 import ludometry
+from ludometry.cli import warm
+from ludometry.cli.first import first_answers
+from ludometry.core.registry import room
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,6 +38,21 @@ def test_installing_as_the_readme_says_brings_the_web_app() -> None:
     lines = [line for line in text_of("README.md").splitlines() if "dist/ludometry-*.whl" in line]
     assert len(lines) == 3
     assert all('"$(echo dist/ludometry-*.whl)[web]"' in line for line in lines)
+
+
+def test_the_workflow_installs_what_the_makefile_does() -> None:
+    """At once where that is possible, and otherwise one by one."""
+    import tomllib
+
+    whole, _, singly = text_of(".github/workflows/tests.yml").partition("name: Install")[2].partition(" || {")
+    made = re.search(r"pip install .*(--editable '\.\[dev.*)", text_of("Makefile"))
+    assert made is not None
+    assert made[1] in whole
+    assert "--editable examples/pig" in singly
+    extras = tomllib.loads(text_of("pyproject.toml"))["project"]["optional-dependencies"]
+    wanted = [*extras["dev"], *extras["bench"], *extras["s3"]]
+    for name in (re.match(r"[\w-]+", one)[0] for one in wanted if not one.startswith(("ludometry[", "fsspec"))):
+        assert re.search(rf"(?<![\w-]){name}(?![\w-])", singly), name
 
 
 @pytest.fixture
@@ -67,6 +86,25 @@ def test_a_plain_build_does_not_run_the_hook_and_no_pack_lies_among_the_sources(
     assert targets["wheel"]["hooks"]["custom"]["enable-by-default"] is False
     assert not list((ROOT / "src").rglob("_pack"))
     assert "_pack" not in text_of(".gitattributes")
+
+
+def test_what_a_readme_shows_is_compiled_ahead(empty_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the order of the page, and in the home of the build: some of it writes files."""
+    asked: list[tuple[str, Path]] = []
+    monkeypatch.setattr(warm, "_ask", lambda words, typed="": asked.append((shlex.join(words), Path.cwd())))
+    monkeypatch.setattr(warm, "forget_paths", lambda: None)
+    monkeypatch.setattr(warm, "spare_nothing", lambda: None)
+    yatzy = room("yatzy")
+    for name in ("warm", "warm_further"):
+        monkeypatch.setattr(type(yatzy), name, lambda self: None)
+    warm.compile_ahead("yatzy", ROOT / "tests" / "golden" / "calls.txt")
+    here = [words for words, folder in asked if folder == empty_home]
+    saved, read = "play yatzy --player thumb --seed 4 --save game.txt", "review yatzy game.txt"
+    assert here.index(saved) < here.index(read)
+    assert {words for words, _ in asked} > {
+        shlex.join(first.arguments) for first in first_answers() if first.room == "yatzy"
+    }
+    assert Path.cwd() != empty_home
 
 
 def test_a_wheel_is_built_where_nobody_says_which_cores_there_are(build: Any, monkeypatch: pytest.MonkeyPatch) -> None:

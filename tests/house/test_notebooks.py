@@ -27,9 +27,12 @@ def runner() -> Any:
 
 SHOWN = {
     "yatzy": ("<b>Figure 1.</b>", "<b>Figure 2.</b>", "expected score under the rules of appendix A"),
-    "sudoku": ("<b>Table 1.</b>", "The model's mean order of filling", "Possibilities for the next step"),
-    "symmetry": ("<b>Table 2, dominoes.</b>", "<b>Figure 6.</b>", "the whole pack", "b loss", "w draw"),
-    "cribbage": ("<b>Table 2.</b>", "<b>Figure 4a.</b>", "too little work"),
+    "sudoku": tuple(f"<b>{name}.</b>" for name in ("Table 1", "Table 2", "Table 3", "Figure 6", "Figure 7"))
+    + tuple(f"<b>Figure {number}.</b>" for number in ("8a", "8b", "9")),
+    "symmetry": tuple(f"<b>Table {number}, dominoes.</b>" for number in (2, 3, 4))
+    + tuple(f"<b>Figure {number}.</b>" for number in (1, 2, 4, 5, 6))
+    + ("b loss", "w draw"),
+    "cribbage": ("<b>Figure 2.</b>", "heat maps", "<b>Table 2.</b>", "<b>Figure 4a.</b>", "too little work"),
 }
 """What the cells of a notebook must show, beside what stands in its words."""
 

@@ -110,6 +110,7 @@ def test_a_figure_is_found_by_its_number_and_shows_itself() -> None:
     assert "<td" in report.figure("table 2")._repr_html_()
     assert "a &lt;curve&gt;" in report.figure("figure 1")._repr_html_()
     assert " at 0x" not in repr(report.figure("figure 1")), "a notebook that is run again is another file"
+    assert repr(report.figure("table 2")) == "PaperFigure(number='table 2', caption='dice: what there is.')"
     with pytest.raises(UnknownName, match="unknown figure 'figure 11': did you mean 'figure 1'"):
         report.figure("figure 11")
 
@@ -326,12 +327,36 @@ def test_every_paper_of_a_room_is_cited() -> None:
         assert source.authors.replace(" and ", ", ").split(", ")[0] in readme
 
 
-def test_a_page_of_the_documentation_is_written_below_its_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def paper_pages() -> Any:
+    """The script that writes the pages."""
     spec = importlib.util.spec_from_file_location("paper_pages", REPO / "docs" / "paper_pages.py")
     assert spec is not None
     assert spec.loader is not None
     pages = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(pages)
+    return pages
+
+
+def test_a_page_that_is_not_what_the_paper_gives_is_found(tmp_path: Path) -> None:
+    pages, one = paper_pages(), found()
+    one.claims.append(Claim("section 6", "dice: time saved", None, 12.5, Untold("a clock")))
+    (tmp_path / "dice.md").write_text(f"# By hand\n\n{pages.MARK}\n", encoding="utf-8")
+    pages.write_page("dice", ReproductionReport([one]), tmp_path)
+    whole = (tmp_path / "dice.md").read_text(encoding="utf-8")
+    assert pages.stale("dice", ReproductionReport([one]), tmp_path) == []
+    one.claims[-1] = Claim("section 6", "dice: time saved", None, 13.5, Untold("a clock"))
+    assert pages.stale("dice", ReproductionReport([one]), tmp_path) == []
+    one.claims[0] = Claim("table 2", "dice: sets", 252, 251, Equal())
+    changed = pages.stale("dice", ReproductionReport([one]), tmp_path)
+    assert changed == [
+        "- | table 2 | dice: sets | 252 | 252 |  | agrees | equal |",
+        "+ | table 2 | dice: sets | 252 | 251 |  | differs | equal |",
+    ]
+    assert (tmp_path / "dice.md").read_text(encoding="utf-8") == whole
+
+
+def test_a_page_of_the_documentation_is_written_below_its_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = paper_pages()
     (tmp_path / "dice.md").write_text(f"# By hand\n\n{pages.MARK}\nold", encoding="utf-8")
     for _ in range(2):
         pages.write_page("dice", ReproductionReport([found(rows=20)]), tmp_path)

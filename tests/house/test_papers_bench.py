@@ -6,7 +6,6 @@ import re
 import subprocess
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -30,15 +29,15 @@ def test_it_is_measured_only_when_it_is_named() -> None:
 
 
 def test_cold_is_an_empty_home_and_warm_the_same_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    asked: list[tuple[list[str], dict[str, str], list[str]]] = []
+    asked: list[tuple[list[str], list[str]]] = []
 
-    def run(command: list[str], env: dict[str, str], **_: Any) -> subprocess.CompletedProcess[str]:
-        home = Path(env["LUDOMETRY_HOME"])
-        asked.append((command[3:], env, sorted(file.name for file in home.iterdir())))
+    def run(code: str, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+        home = Path(settings["LUDOMETRY_HOME"])
+        asked.append((list(arguments), sorted(file.name for file in home.iterdir())))
         (home / "kernels").touch()
-        return subprocess.CompletedProcess(command, 0, "", "")
+        return subprocess.CompletedProcess(code, 0, "", "")
 
-    monkeypatch.setattr(papers_bench.subprocess, "run", run)
+    monkeypatch.setattr(papers_bench, "another_python", run)
     monkeypatch.setattr(papers_bench, "_home", lambda paper: tmp_path / paper)
     monkeypatch.setattr(papers_bench.atexit, "register", lambda *given, **named: None)
     cold, warm, full = papers_bench.cases()[:3]
@@ -48,8 +47,8 @@ def test_cold_is_an_empty_home_and_warm_the_same_one(monkeypatch: pytest.MonkeyP
     warm.run()
     full.run()
     cold.run()
-    assert [held for _, _, held in asked] == [[], ["kernels"], ["kernels"], []]
-    assert [("--quick" in words, "--figures" in words) for words, _, _ in asked] == [
+    assert [held for _, held in asked] == [[], ["kernels"], ["kernels"], []]
+    assert [("--quick" in words, "--figures" in words) for words, _ in asked] == [
         (True, True),
         (True, True),
         (False, True),
@@ -59,7 +58,7 @@ def test_cold_is_an_empty_home_and_warm_the_same_one(monkeypatch: pytest.MonkeyP
 
 def test_a_paper_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     failed = subprocess.CompletedProcess(["x"], 2, "", "ludometry: no space left.")
-    monkeypatch.setattr(papers_bench.subprocess, "run", lambda *given, **named: failed)
+    monkeypatch.setattr(papers_bench, "another_python", lambda *given, **named: failed)
     monkeypatch.setattr(papers_bench, "_home", lambda paper: tmp_path / paper)
     with pytest.raises(LudometryError, match=r"reproduce .* failed: ludometry: no space left"):
         papers_bench.cases()[0].run()

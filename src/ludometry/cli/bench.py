@@ -6,8 +6,6 @@ import importlib
 import io
 import json
 import platform
-import subprocess
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +13,7 @@ from ludometry.core.errors import BadInput, LudometryError, UnknownName
 from ludometry.core.files import make_folder, write_text
 from ludometry.core.progress import note, progress
 from ludometry.core.registry import rooms
-from ludometry.study.bench import Case, Row, bench_report
+from ludometry.study.bench import Case, Row, another_python, bench_report
 from ludometry.study.report import Report
 
 _FIRST, _PAPERS, _LEVELS = "ludometry.cli.first", "ludometry.cli.papers_bench", "ludometry.cli.levels_bench"
@@ -74,9 +72,7 @@ def _cases(name: str) -> list[tuple[str, Case]]:
 def _measure(module: str, case: Case) -> Row | None:
     """In a fresh process, so that one figure's memory is not counted to another."""
     note(f"measuring {case.name}")
-    done = subprocess.run(
-        [sys.executable, "-c", _ALONE, module, case.name], capture_output=True, text=True, check=False
-    )
+    done = another_python(_ALONE, module, case.name)
     if done.returncode:
         words = done.stderr.strip().splitlines()[-1:] or ["it stopped without a word"]
         raise LudometryError(f"{case.name} could not be measured: {words[0]}")

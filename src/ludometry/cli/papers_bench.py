@@ -10,14 +10,12 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
 from functools import partial
 from pathlib import Path
 
 from ludometry.core.errors import LudometryError
-from ludometry.study.bench import Case
+from ludometry.study.bench import Case, another_python
 from ludometry.study.papers import papers
 
 TOGETHER, QUICK = 900, 180
@@ -65,8 +63,8 @@ def _do_again(paper: str, quick: bool, fresh: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         arguments = ["reproduce", paper, "--figures", folder, *(["--quick"] if quick else [])]
         place = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]))
-        environment = {**os.environ, "PYTHONPATH": place, "LUDOMETRY_HOME": str(home), "LUDOMETRY_COMPILE": "native"}
+        settings = {"PYTHONPATH": place, "LUDOMETRY_HOME": str(home), "LUDOMETRY_COMPILE": "native"}
         code = "import sys; from ludometry.cli.app import main; main(sys.argv[1:])"
-        done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, env=environment)
+        done = another_python(code, *arguments, **settings)
     if done.returncode:
         raise LudometryError(f"{' '.join(arguments)} failed: {done.stderr.strip()[-400:]}")

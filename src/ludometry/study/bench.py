@@ -7,7 +7,10 @@ row     what was measured: name cpu_s wall_s rss_mb value unit
 from __future__ import annotations
 
 import importlib
+import os
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -55,6 +58,17 @@ class Row:
     bar: str
     compilations: int | None = None
     """How many kernels were compiled in the last run; None where nobody counted."""
+
+
+def another_python(code: str, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Runs a line of Python in a process of its own; whatever a pipe is taken for elsewhere, this one holds UTF-8."""
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, **settings, "PYTHONIOENCODING": "utf-8"},
+        check=False,
+    )
 
 
 def measure(case: Case) -> Row:

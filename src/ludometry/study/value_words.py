@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from typing import TypeAlias
 
@@ -178,6 +178,19 @@ def value_figure(info: GameInfo, value: Value, say: Say = plainly) -> str:
         digits = 0 if error >= 0.95 else how.digits
         return f"{number(how.shown(value.mean), digits)} ± {number(error, digits)}"
     return number(how.shown(value.mean), how.digits)
+
+
+def outcome_words(info: GameInfo, value: Value, say: Say = plainly) -> list[str]:
+    """How a game ends where that is certain, as long and as short as a badge can say it; else nothing.
+
+    >>> from ludometry.core.game import GameInfo, Value
+    >>> chess = GameInfo("darkchess", "Dark chess", 2, "wins", True, "1", (-1.0, 1.0))
+    >>> outcome_words(chess, Value(-1.0, distance=28)), outcome_words(chess, Value(0.26))
+    (['loses in 28', 'loses'], [])
+    """
+    if measure(info).kind != "result" or not value.exact or _phrase(info, value) is None:
+        return []
+    return [value_figure(info, one, say) for one in dict.fromkeys((value, replace(value, distance=None)))]
 
 
 def loss_figure(info: GameInfo, loss: float, say: Say = plainly) -> str:

@@ -15,9 +15,12 @@ import zlib
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
+import numpy as np
+
 from ludometry.core.errors import LudometryError, UnknownName
 from ludometry.core.progress import progress
 from ludometry.study.report import Json, Report, Table
+from ludometry.tables.arrays import Ints
 from ludometry.tables.store import Store
 
 DOUBT = 0.01
@@ -96,6 +99,13 @@ def named_files(store: Store) -> set[str]:
         files = (path for path in store.folder.iterdir() if path.suffix in (".npy", ".json"))
         names |= {path.name.removesuffix(path.suffix) for path in files if not path.name.startswith(".")}
     return names
+
+
+def drawn(total: int, most: int, seed: int) -> Ints:
+    """Places of a table: all, or when there are more than `most` as many at random, in order."""
+    if not 0 < most < total:
+        return np.arange(total)
+    return np.sort(np.random.default_rng(seed).integers(0, total, most))
 
 
 def asked_for(what: str, names: Collection[str], store: Store) -> list[str]:

@@ -65,6 +65,7 @@ WITHOUT_TRAINING = (
     "section 3.1.3",  # margins of games
     "correlation of the opinions",  # of strategies, which do not learn
     "points, spread and wins",  # printed figures added up
+    "that a knock-out begins with",  # chosen before any training
 )
 
 
@@ -293,6 +294,20 @@ def test_printed_numbers_come_out() -> None:  # sections 1.1.1, 3.1.1 and 4.3.3
     assert claims["section 3.1.1 largest index of the database"].ours == 484950514647
     assert always_praised(0.3, lift=False) == pytest.approx(0.3, abs=1e-6)
     assert always_praised(0.3, lift=True) > 0.99
+
+
+def test_agents_learn_by_the_formula_that_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:  # section 3.1.3
+    assert module.update_formula() == module.UPDATE
+
+    def added(weights: np.ndarray, own: int, other: int, role: int, mask: int, change: float, cap: float) -> None:
+        weights[own, other, role, :3] += change
+
+    monkeypatch.setattr(module, "adjust", added)
+    assert module.update_formula() != module.UPDATE
+
+
+def test_every_measured_figure_has_its_error(whole: module.ReproductionReport) -> None:
+    assert [claim.claim for claim in whole.claims if claim.error is None] == []
 
 
 def test_records_claim_says_how_many_are_missing() -> None:  # section 5.1.1.2

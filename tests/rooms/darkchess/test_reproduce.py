@@ -84,6 +84,18 @@ def test_table_3_has_a_misprint_a_rounding_and_a_wrong_factor() -> None:
     assert "rounded 1.013e+10" in found["dark chess, 5 elements: memory of representatives"].why
 
 
+@pytest.mark.parametrize(
+    ("positions", "printed", "words"),
+    [
+        (48_700, "2.98 KB", "2.9724 KB: the last digit of 2.98 is rounded up in the paper"),
+        (48_791, "2.97 KB", "2.9780 KB: the last digit of 2.97 is rounded down in the paper"),
+        (48_791, "3.20 KB", "2.9780 KB, +7.5 % in the paper, and no cause is known"),
+    ],
+)
+def test_a_size_is_said_to_be_rounded_where_it_is(positions: int, printed: str, words: str) -> None:  # table 3
+    assert reproduce._memory("x", printed, positions, 1.0).why == words
+
+
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("name", ["sets", "representatives"])
 def test_a_count_that_is_off_by_one_is_found_out(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
@@ -184,6 +196,8 @@ def test_time_saved_is_told_from_noise() -> None:
     assert noise.claims("x")[1].verdict == "not shown"
     steady = Saved(3, (1.2, 1.2, 1.2), (1.0, 1.0, 1.0), (0.9, 0.9, 0.9), 0)  # the next run may have 0.9
     assert [claim.verdict for claim in steady.claims("x")] == ["agrees", "not shown"]
+    assert "an error of 0; the next run differs by more, so it is taken for 10 %" in steady.claims("x")[1].why
+    assert "the next run" not in noise.claims("x")[1].why
     slow = Saved(3, (1.0, 1.0, 1.0), (2.0, 2.1, 2.0), (1.9, 1.9, 1.9), 0)
     assert [claim.verdict for claim in slow.claims("x")] == ["agrees", "differs"]
 

@@ -79,6 +79,19 @@ def test_table_4_says_what_counts_as_won() -> None:
     assert "6.2 % more" in next(claim.why for claim in found.values() if claim.paper == 409_234)
 
 
+def test_a_table_is_said_to_be_wrong_where_plain_recursion_finds_it_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert figures.unlike_recursion(4, 200) == 0
+    why = next(claim.why for claim in at("table 4").values() if claim.paper == 409_234)
+    assert "1,000 random positions are worth what plain recursion" in why
+    assert "wrong" not in why
+    real = figures.worth
+    monkeypatch.setattr(figures, "worth", lambda position, block: -real(position, block))
+    wrong = figures.unlike_recursion(4, 200)
+    assert wrong > 100
+    monkeypatch.setattr(reproduce, "TRIED", 200)
+    assert f"all but {wrong} of 200 random positions" in reproduce._unreproduced(2, 1, 4)
+
+
 def test_a_count_that_is_off_by_one_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     real = figures.representatives
     monkeypatch.setattr(figures, "representatives", lambda count, mode="paper": real(count, mode) + (count == 3))

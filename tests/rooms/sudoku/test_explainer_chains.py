@@ -13,7 +13,7 @@ from ludometry.games.sudoku.explainer.kernels.chains import follow_trial
 from ludometry.games.sudoku.explainer.kernels.links import number_candidates
 from ludometry.games.sudoku.explainer.kernels.tables import LENGTH
 from ludometry.games.sudoku.explainer.kernels.trials import NO_LIMIT, ancestors, ancestors_of_clash, new_trials
-from ludometry.games.sudoku.explainer.techniques.supposition import suppose
+from ludometry.games.sudoku.explainer.techniques.supposition import opposite, suppose
 from tests.rooms.sudoku.explainer_sample import puzzle_rated
 
 
@@ -58,7 +58,9 @@ def test_trials_equal_plain_suppositions(moving: bool, digits_of_cell: bool):
             assert ancestors(book, trial, number(assertion)) == len(plain.behind([assertion]))
         assert (plain.clash is not None) == (book.clash[trial, 0] >= 0)
         if plain.clash is not None:
-            assert ancestors_of_clash(book, count, trial) == plain.clash_complexity
+            reasons, present = plain.clash
+            newcomer = len(set(plain.behind(reasons)) | {opposite(present)})
+            assert ancestors_of_clash(book, count, trial) == newcomer + len(plain.behind([present]))
 
 
 def test_a_chain_is_told_link_by_link():

@@ -18,6 +18,7 @@ from ludometry.games.sudoku.paper import colouring, conclusions, figures, pentom
 from ludometry.games.sudoku.paper.effort import FULL, QUICK
 from ludometry.games.sudoku.paper.halves import Agreement, Judge, Measure, least_squares, reliability
 from ludometry.games.sudoku.paper.kernels.colouring import colour, colour_random
+from ludometry.games.sudoku.paper.measures import Measured
 from ludometry.games.sudoku.paper.printed import TABLE_2, TABLE_3, between_sites
 from ludometry.games.sudoku.paper.tables import explained, orders_of_magnitude
 from ludometry.games.sudoku.paper.yardstick import Yardstick, yardstick
@@ -132,7 +133,25 @@ def test_growth_and_factor_are_read_off_a_curve() -> None:  # figure 8a
     others = np.stack([c * np.exp(edges / 6) for c in (0.02, 0.2)])
     made = relaxation.Curves([0, 1], np.ones(2), others, others, others, 0.0, 1000)
     assert relaxation.growths(made) == pytest.approx([6, 6])
-    assert relaxation.factors(made) == pytest.approx([0.02, 0.2])
+    assert relaxation.factors(made.fitted) == pytest.approx([0.02, 0.2])
+
+
+def test_the_papers_c_is_one_of_many_sixes() -> None:  # figure 8a
+    edges = np.array(relaxation.EDGES, dtype=np.float64)
+    others = np.stack([c * np.exp(edges / 6) for c in np.geomspace(0.02, 0.2, 6)])
+    drawn = relaxation.Curves(list(range(6)), np.ones(6), others, others, others, 0.0, 1000)
+    near = np.geomspace(0.02, 0.2, 6) * np.array([[0.7], [0.9], [1.1], [1.4]])
+    for sixes, verdict in ((near, "agrees"), (near / 10, "differs")):
+        claims = relaxation._extremes(drawn, sixes, "")
+        assert [claim.verdict for claim in claims] == [verdict] * 2
+        assert "from 0.0014 to 0.0028" in claims[0].why or verdict == "agrees"
+        assert [claim.why.rsplit(" ", 1)[1] for claim in claims] == ["0.02", "0.2"]
+
+
+def test_no_puzzle_is_in_two_sixes() -> None:  # figure 8a
+    held = sample(human_times.shipped())
+    rows = [row for place in range(relaxation.SIXES + 1) for row in relaxation.ranked(held, relaxation.SHARES, place)]
+    assert len(set(rows)) == len(rows) == 6 * (relaxation.SIXES + 1)
 
 
 def test_unique_samples_are_counted() -> None:  # section 3.2
@@ -254,11 +273,16 @@ def test_only_a_straight_fall_is_nearly_linear(bend: float, verdict: str) -> Non
     assert claim.ours < -0.8  # however it falls, r looks good
 
 
-def claims_of(found: dict[str, Measure], seconds: np.ndarray) -> Any:
+def claims_of(found: dict[str, Measure], seconds: np.ndarray) -> Measured:
     """What the conclusions look at: measures on the same puzzles, and people's times."""
-    judge = Judge(np.zeros((len(seconds), 81), dtype=np.uint8), seconds, splits=20)
-    held = SimpleNamespace(seconds=seconds)
-    return SimpleNamespace(judge=judge, found=found, held=held, part=np.arange(len(seconds)))
+    held: Any = SimpleNamespace(puzzles=np.zeros((len(seconds), 81), dtype=np.uint8), seconds=seconds)
+    nothing: Any = None
+    return Measured(held, Judge(held.puzzles, seconds, splits=20), nothing, found, nothing, np.arange(len(seconds)))
+
+
+def test_puzzles_that_are_left_out_are_told() -> None:  # the slow measures of table 3
+    here = claims_of({}, np.zeros(9))
+    assert [here.puzzles(9), here.puzzles(3)] == ["9 puzzles", "3 of 9 puzzles"]
 
 
 def test_noise_makes_no_two_measures_alike() -> None:  # section 4.1: Fowler's does about as well as Serate

@@ -11,17 +11,15 @@ import ludometry
 from ludometry.core.errors import BadInput
 from ludometry.games.sudoku import reproduce
 from ludometry.games.sudoku.paper import measures, refutation, table_1
-from ludometry.games.sudoku.paper.effort import Effort
 from ludometry.games.sudoku.paper.halves import Judge, Measure
 from ludometry.games.sudoku.paper.kernels import refutation as kernels
 from ludometry.games.sudoku.people import human_times
 from ludometry.games.sudoku.people.evaluate import Sample, sample
 from ludometry.study.claims import Beyond, Claim
 from ludometry.study.figures import ReproductionReport
+from tests.rooms import reports
 from tests.rooms.kept import compare, unnoticed
 from tests.rooms.verdicts import cannot_fail
-
-LITTLE = Effort(every=40, runs=2, samples=6, curve_samples=30, graphs=4, ideal_runs=1)
 
 
 @cache
@@ -40,11 +38,7 @@ def judge() -> Judge:
 
 @pytest.fixture(scope="module")
 def report() -> ReproductionReport:
-    patch = pytest.MonkeyPatch()
-    patch.setattr(reproduce, "QUICK", LITTLE)
-    found = reproduce.reproduce(quick=True)
-    patch.undo()
-    return found
+    return reports.sudoku()
 
 
 TABLE_3 = {

@@ -127,7 +127,7 @@ def test_the_two_formulas_give_the_same() -> None:  # section 3.6
     found = compare_formulas(repeats=2, sweeps=10)
     assert found.apart < 1e-12
     assert found.terms == (4116, 1260)
-    assert len(found.gain.ratios) == 2
+    assert len(found.gain.values) == 2
 
 
 def test_the_first_run_of_every_worker_is_not_counted(monkeypatch) -> None:
@@ -140,14 +140,14 @@ def test_the_first_run_of_every_worker_is_not_counted(monkeypatch) -> None:
     monkeypatch.setattr("ludometry.games.yatzy.thesis.measured.solve", solve)
     found = measure_workers(yatzy("forced-order").rules, repeats=3, most=2)
     assert found.built.cpu_s == 2.0
-    assert found.gains[1].ratios == (3.0, 1.0, 2.0)
+    assert found.gains[1].values == (3.0, 1.0, 2.0)
 
 
 def test_workers_are_measured_one_by_one(monkeypatch) -> None:
     monkeypatch.setattr("ludometry.games.yatzy.thesis.measured.cores", lambda: 3)
     found = measure_workers(yatzy("forced-order").rules, repeats=2)
     assert found.workers == (1, 2, 3)
-    assert found.gains[0].ratios == (1.0, 1.0)
+    assert found.gains[0].values == (1.0, 1.0)
     assert Measured((2.0,)).error is None
     for share, workers, why in (
         (0.4, (1, 2), "busy machine: one worker had 40 %"),

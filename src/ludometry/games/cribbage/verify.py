@@ -19,7 +19,7 @@ from ludometry.games.cribbage.kernels.verify import count_crib, count_hand_figur
 from ludometry.games.cribbage.rules import RULES_VERSION
 from ludometry.games.cribbage.statistics import splits
 from ludometry.games.cribbage.tables import CLASSES, TABLES, SuitClasses
-from ludometry.study.verifying import Finding, Subject, named_files
+from ludometry.study.verifying import Finding, Subject, drawn, named_files
 from ludometry.tables.arrays import Array
 from ludometry.tables.store import Store
 
@@ -32,10 +32,7 @@ WORDS = ("statistics", "strong")
 
 def _drawn(most: int, seed: int) -> list[int]:
     """Suit classes, all of them or enough for their fifteen discards to make up the number asked for."""
-    wanted = -(-most // 15) if most else CLASSES
-    if wanted >= CLASSES:
-        return list(range(CLASSES))
-    return [int(number) for number in np.sort(np.random.default_rng(seed).integers(0, CLASSES, wanted))]
+    return [int(number) for number in drawn(CLASSES, -(-most // 15), seed)]
 
 
 def _compared(

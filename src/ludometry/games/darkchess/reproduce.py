@@ -192,10 +192,18 @@ def _memory(claim: str, printed: str, positions_: int, rounded: float) -> Claim:
         if as_printed(rounded / 16, printed) == printed:
             why = f"the paper computed it from its rounded {rounded:.4g} positions"
         else:
-            number, unit = printed.split()
-            exact = positions_ / 16 / 1024 ** UNITS.index(unit)
-            why = f"{exact:.4f} {unit}: the last digit of {number} is rounded up in the paper"
+            why = _last_digit(positions_, printed)
     return Claim("table 3", claim, printed, ours, Equal(), why=why)
+
+
+def _last_digit(positions_: int, printed: str) -> str:
+    """How the paper has come from the memory of so many positions to what it prints."""
+    number, unit = printed.split()
+    exact = positions_ / 16 / 1024 ** UNITS.index(unit)
+    last, gap = 10.0 ** -len(number.partition(".")[2]), float(number) - exact
+    if abs(gap) < last:
+        return f"{exact:.4f} {unit}: the last digit of {number} is rounded {'up' if gap > 0 else 'down'} in the paper"
+    return f"{exact:.4f} {unit}, {100 * gap / exact:+.2g} % in the paper, and no cause is known"
 
 
 def as_printed(size: float, like: str) -> str:

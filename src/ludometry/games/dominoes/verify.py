@@ -16,19 +16,12 @@ from ludometry.games.dominoes.plain_solver import open_position
 from ludometry.games.dominoes.rules import BLOCKS, RULES_VERSION, Block
 from ludometry.games.dominoes.tables import NOTHING, Tables, command, shape_of, tables
 from ludometry.solve.crew import Here, Threads
-from ludometry.study.verifying import Finding, Subject, asked_for
+from ludometry.study.verifying import Finding, Subject, asked_for, drawn
 from ludometry.tables.arrays import Array, Ints
 
 CHUNK = 200_000
 """Positions that one thread checks at a time."""
 NAMES = {f"{block}-{count}": (block, count) for block in BLOCKS for count in range(LEAST_ELEMENTS, MOST_ELEMENTS + 1)}
-
-
-def _drawn(total: int, most: int, seed: int) -> Ints:
-    """Places of a table: all, or `most` of them at random."""
-    if most and most < total:
-        return np.sort(np.random.default_rng(seed).integers(0, total, most))
-    return np.arange(total)
 
 
 def _kept_positions(elements: int) -> Ints:
@@ -50,7 +43,7 @@ def check_table(block: Block, elements: int, most: int, seed: int, found: Tables
     smaller = mapped(elements - 1) if elements > LEAST_ELEMENTS else NOTHING
     by_class = block != "pips"
     total = classes(elements).positions if by_class else Positions(elements).size
-    places = _drawn(total, most, seed)
+    places = drawn(total, most, seed)
     numbers = _kept_positions(elements)[places] if by_class else places
     here = classes(elements if by_class else LEAST_ELEMENTS)
     below = classes(max(LEAST_ELEMENTS, elements - 1) if by_class else LEAST_ELEMENTS)

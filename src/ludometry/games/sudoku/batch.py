@@ -8,7 +8,6 @@ resume      cut the output back to its place and go on behind the last line done
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ludometry.core import machine
 from ludometry.core.errors import BadInput, StorageFailure
 from ludometry.core.files import refuse_when_closed
 from ludometry.core.progress import progress
@@ -217,7 +217,7 @@ def _keep(place: Path, settings: dict[str, object], done: int, offset: int, tall
     )
     draft = place.with_name(place.name + ".draft")
     draft.write_text(text, encoding="utf-8")
-    os.replace(draft, place)
+    machine.put_in_place(draft, place)
 
 
 def puzzle_or_file(

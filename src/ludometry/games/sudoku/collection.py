@@ -44,11 +44,11 @@ class Item:
     """The other columns of a CSV row."""
 
 
-def items(lines: Iterable[str], *, check: bool = True) -> Iterator[Item]:
+def items(lines: Iterable[str]) -> Iterator[Item]:
     """Every puzzle of a file in order: lines, CSV, HoDoKu's library, or drawn grids separated by empty lines.
 
-    `check` also refuses grids in which two equal digits share a unit. Wrong puzzles come back with their
-    sentence instead of stopping the stream.
+    Wrong puzzles, and grids in which two equal digits share a unit, come back with their sentence instead of stopping
+    the stream.
     """
     stream = iter(lines)
     head: list[str] = []
@@ -59,10 +59,10 @@ def items(lines: Iterable[str], *, check: bool = True) -> Iterator[Item]:
     everything = chain(head, stream)
     first = next((row for row in head if _has_content(row)), "")
     if _looks_like_header(first):
-        return _from_csv(everything, check)
+        return _from_csv(everything)
     if _looks_like_drawing(head):
-        return _from_blocks(everything, check)
-    return _from_lines(everything, check)
+        return _from_blocks(everything)
+    return _from_lines(everything)
 
 
 def _has_content(row: str) -> bool:
@@ -86,24 +86,23 @@ def _looks_like_drawing(head: Sequence[str]) -> bool:
     return widths == {len(rows)} or all(len(row.split()) == len(rows) for row in rows)
 
 
-def _item(number: int, text: str, puzzle: str, check: bool, fields: dict[str, str] | None = None) -> Item:
+def _item(number: int, text: str, puzzle: str, fields: dict[str, str] | None = None) -> Item:
     try:
         grid = notation.read(puzzle)
-        if check:
-            demand_consistent(grid)
+        demand_consistent(grid)
     except BadInput as problem:
         return Item(number, text, None, f"line {number}: {problem}", fields or {})
     return Item(number, text, grid, "", fields or {})
 
 
-def _from_lines(lines: Iterable[str], check: bool) -> Iterator[Item]:
+def _from_lines(lines: Iterable[str]) -> Iterator[Item]:
     for number, row in enumerate(lines, 1):
         if _has_content(row):
             text = row.rstrip("\r\n")
-            yield _item(number, text, text, check)
+            yield _item(number, text, text)
 
 
-def _from_blocks(lines: Iterable[str], check: bool) -> Iterator[Item]:
+def _from_blocks(lines: Iterable[str]) -> Iterator[Item]:
     block: list[str] = []
     start = 0
     for number, row in enumerate(chain(lines, [""]), 1):
@@ -114,7 +113,7 @@ def _from_blocks(lines: Iterable[str], check: bool) -> Iterator[Item]:
             block.append(text)
         elif block:
             if any(_has_content(part) for part in block):
-                yield _item(start, "\n".join(block), "\n".join(block), check)
+                yield _item(start, "\n".join(block), "\n".join(block))
             block = []
 
 
@@ -130,7 +129,7 @@ def _names(header: str) -> list[str]:
     return [name.strip().strip('"\ufeff').lower() for name in _cells(header)]
 
 
-def _from_csv(lines: Iterable[str], check: bool) -> Iterator[Item]:
+def _from_csv(lines: Iterable[str]) -> Iterator[Item]:
     numbered = enumerate(lines, 1)
     rows = ((number, row) for number, row in numbered if _has_content(row))
     _, header = next(rows)
@@ -144,19 +143,7 @@ def _from_csv(lines: Iterable[str], check: bool) -> Iterator[Item]:
             yield Item(number, text, None, problem)
             continue
         fields = {name: value.strip() for name, value in zip(names, values)}
-        yield _item(number, text, values[place].strip(), check, fields)
-
-
-def read_all(text: str) -> list[Grid]:
-    """Every puzzle of a text; the first wrong one raises BadInput with its line number."""
-    grids = []
-    for item in items(text.splitlines()):
-        if item.grid is None:
-            raise BadInput(item.problem)
-        grids.append(item.grid)
-    if not grids:
-        raise BadInput("expected at least one Sudoku, found none")
-    return grids
+        yield _item(number, text, values[place].strip(), fields)
 
 
 Puzzles = str | Grid | Sequence["str | Grid | Sequence[int]"] | Bytes
@@ -245,7 +232,7 @@ def read_times(text: str, *, what: str = "the table of times") -> Times:
     numbers: list[int] = []
     seconds, counts, users = [], [], []
     extra: dict[str, list[float]] = {name: [] for name in others}
-    for item in _from_csv(lines, check=True):
+    for item in _from_csv(lines):
         if item.grid is None:
             raise BadInput(item.problem)
         grids.append(item.grid)

@@ -27,7 +27,7 @@ from ludometry.games.yatzy.rules import throws_of
 from ludometry.games.yatzy.scores import targets
 from ludometry.solve.crew import Here, Threads
 from ludometry.study.report import Report
-from ludometry.study.verifying import Finding, Subject, named_files, verify_report
+from ludometry.study.verifying import Finding, Subject, drawn, named_files, verify_report
 from ludometry.tables.arrays import Floats, Ints
 from ludometry.tables.store import Store
 
@@ -124,10 +124,7 @@ def _drawn(sizes: list[int], most: int, seed: int) -> tuple[list[Ints], int]:
     """Places of each layer, all of them or this many at random over all layers, and how many there are."""
     ends = np.cumsum(sizes)
     total = int(ends[-1])
-    if most and most < total:
-        picks = np.sort(np.random.default_rng(seed).integers(0, total, most))
-    else:
-        picks = np.arange(total)
+    picks = drawn(total, most, seed)
     cuts = np.searchsorted(picks, ends)
     begins = ends - np.array(sizes)
     return [part - begin for part, begin in zip(np.split(picks, cuts[:-1]), begins, strict=True)], total

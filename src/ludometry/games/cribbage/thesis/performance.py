@@ -190,7 +190,8 @@ def claims(seeds: Seeds, games: int, nine: Ints, effort: Effort) -> list[Claim]:
             f"{'and no cause of it is known' if gap > SIGMAS else 'which is chance'}. With points beyond 121 the part "
             f"would be {seeds.mean('skunks_beyond'):.3f}, but in table 1 {stops} of {len(printed.TABLE_1)} winners "
             f"stand at exactly {BOARD} and the spread of {first.spread:+d} is that of such scores; the author's "
-            "tournaments cut scores at 121 too (sim/tournament.py of github.com/srlang/ms-thesis-code)",
+            "tournaments cut scores at 121 too (github.com/srlang/ms-thesis-code, clean_score in sim/tournament.py, "
+            "commit b7e18cb)",
             short=short,
         ),
         Claim(

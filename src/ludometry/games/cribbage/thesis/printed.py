@@ -10,6 +10,8 @@ import math
 import statistics
 from dataclasses import dataclass
 
+AGENTS = 32
+"""Agents of the knock-out (section 4.1)."""
 TABLE_1 = ((104, 121), (121, 114), (75, 121), (121, 118), (111, 121), (121, 99), (121, 87), (110, 121), (121, 64))
 """Final scores of random weights and Agent 1."""
 

@@ -8,12 +8,12 @@ import numpy as np
 
 from ludometry.games.cribbage.kernels.records import RecordTables, opinions_of
 from ludometry.games.cribbage.statistics import score_tables
-from ludometry.games.cribbage.thesis import measures
+from ludometry.games.cribbage.thesis import measures, printed
 from ludometry.games.cribbage.thesis.measures import Found, Seeds, leads, rules, too_few
-from ludometry.games.cribbage.thesis.runs import Trained
+from ludometry.games.cribbage.thesis.runs import AGENTS, Trained
 from ludometry.games.cribbage.thesis.settings import Settings
 from ludometry.games.cribbage.thesis.strategies import BOARD, DEALER, PONE, STRATEGIES, Weights, exploration
-from ludometry.study.claims import Beyond, Claim, Within
+from ludometry.study.claims import Beyond, Claim, Equal, Within
 from ludometry.tables.arrays import Array
 
 RISKY = ("hand_max_poss", "pegging_max_avg_gained", "pegging_max_med_gained", "pegging_min_avg_given")
@@ -25,9 +25,10 @@ HANDS = 2_000
 """Hands on which strategies are compared."""
 THESIS_GAMES = 1_000_000
 SWAPPED = (
-    "The thesis' plots have changed places: the author's sim/agent.py keeps the dealer's weights under 1, his "
-    "sim/analyze.py draws those under 0 as the dealer's from its first drawing on (github.com/srlang/ms-thesis-code, "
-    "commit f60eca7, read_weights_file), and a comment in its later dealer_pone_difference calls them switched"
+    "The thesis' plots have changed places, by the author's own program (github.com/srlang/ms-thesis-code): "
+    "sim/agent.py looks the dealer's weights up under 1 (retrieve_weights, commit d723f30), sim/analyze.py draws those "
+    "under 0 as the dealer's (read_weights_file, commit f60eca7), and a comment in its later dealer_pone_difference "
+    "calls them switched"
 )
 
 
@@ -115,6 +116,16 @@ def claims(seeds: Seeds, games: int, worth: Array, aligned: Mapping[str, Array])
     )
     ruling = [1.0] + [0.0] * (len(STRATEGIES) - 1)
     return [
+        Claim(
+            "section 4.1",
+            "agents that a knock-out begins with",
+            printed.AGENTS,
+            AGENTS,
+            Equal(),
+            why=f"So few have a winners' and a losers' bracket of a pair each. {seeds.count('border')} agents that won "
+            "their pair of round 1 are looked at in all; 'train cribbage knock-out' holds the whole one",
+            short=f"too few agents: {AGENTS} of {printed.AGENTS} a seed",
+        ),
         beside_untrained(
             "figure 1",
             "largest weight of a dealer who is ahead: one strategy takes over",

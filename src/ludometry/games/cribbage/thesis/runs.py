@@ -1,6 +1,6 @@
 """The experiments of the thesis, held again for one seed at a size that takes a minute.
 
-evidence    a knock-out of four agents, which is both rounds of the thesis, and the other ways to train
+evidence    a knock-out of four agents, both rounds of the thesis for an eighth of its agents, and other ways to train
 trained     one agent at eleven moments, from before the first game to the end
 size        games of a pairing; the thesis played a million, and everything here is in proportion
 """
@@ -20,6 +20,8 @@ from ludometry.games.cribbage.thesis.strategies import Weights
 from ludometry.games.cribbage.thesis.tournament import Agent, board_weights, winner
 from ludometry.games.cribbage.thesis.train import begin, play_on
 
+AGENTS = 4
+"""Agents of a knock-out: as few as have a winners' and a losers' bracket."""
 MOMENTS = 10
 """Parts that a run is cut into; the agent is kept after each."""
 STATIC_SHARE = 0.35
@@ -82,7 +84,7 @@ def tenth(games: int) -> int:
 
 def knock_out(size: int, seed: int) -> list[Trained]:
     """The winners of the four pairings of a knock-out of four agents: two of round 1, the winners', the losers'."""
-    state = begin_knock_out(Settings(games=size, seed=seed, agents=4, checkpoint_every=tenth(size)))
+    state = begin_knock_out(Settings(games=size, seed=seed, agents=AGENTS, checkpoint_every=tenth(size)))
     found = []
     while state.champion is None:
         kept: list[tuple[int, Weights]] = []

@@ -46,11 +46,11 @@ def memory(count: int, which: str) -> str:
     return f"{size:.2f} MB"
 
 
-def results(count: int, block: Block = "pips") -> list[int]:
+def results(count: int) -> list[int]:
     """Wins, draws and losses of the mover over every position with tiles in both hands."""
-    if not tables().has(block, count):
-        tables().build(block, count)
-    made = tables().store.manifest(f"{block}-{count}").made
+    if not tables().has("pips", count):
+        tables().build("pips", count)
+    made = tables().store.manifest(f"pips-{count}").made
     return [int(made[key]) for key in ("won", "drawn", "lost")]
 
 
@@ -69,6 +69,13 @@ def won_representatives(count: int) -> int:
     ask = tables().prober("pips", count)
     sets = [group.representative for group in groups(count, "paper")]
     return sum(len(chains(set_)) + sum(ask.worth(thing) > 0 for thing in set_positions(set_)) for set_ in sets)
+
+
+def unlike_recursion(count: int, samples: int, block: Block = "pips") -> int:
+    """How many of some random positions are not worth in the table what plain recursion over the rules gives."""
+    rng, ask = random.Random(f"recursion {count}"), tables().prober(block, count)
+    drawn = (Positions(count).draw(rng) for _ in range(samples))
+    return sum(ask.worth(thing) != worth(open_position(thing), block) for thing in drawn)
 
 
 def fewest_differences(block: Block = "draw", one: Set = TRIANGLE, other: Set = STAR) -> int:

@@ -32,8 +32,8 @@ from itertools import combinations, permutations
 
 import numpy as np
 
-from ludometry.games.skat.cards import CARD_POINTS, Contract, Hand, read_card, read_hand, three, write_card
-from ludometry.games.skat.material import lines_of, positions, representatives
+from ludometry.games.skat.cards import CARD_POINTS, Contract, read_card, read_hand, three, write_card
+from ludometry.games.skat.material import positions, representatives
 from ludometry.games.skat.numbering import numbering
 from ludometry.games.skat.solver import appraise
 from ludometry.games.skat.tables import places_of
@@ -49,19 +49,6 @@ def outcomes(cards: int) -> Array:
     """Every outcome as a row of zeros and ones."""
     chosen = [set(taken) for size in range(0, cards + 1, 3) for taken in combinations(range(cards), size)]
     return np.array([[k in taken for k in range(cards)] for taken in chosen], np.int64)
-
-
-def ordered_cards(cards: Hand, contract: int = Contract.CLUBS) -> list[int]:
-    """The cards of a set in the order of its structure: side suits, shortest first, then the trumps."""
-    trumps, sides = lines_of(cards, contract)
-    sides.sort(key=lambda side: (len(side), [CARD_POINTS[card] for card in side]))
-    return [card for side in [*sides, trumps] for card in side]
-
-
-def structure(cards: Hand, contract: int = Contract.CLUBS) -> tuple[int, ...]:
-    """How many trumps, and the lengths of the side suits."""
-    trumps, sides = lines_of(cards, contract)
-    return (len(trumps), *sorted(len(side) for side in sides))
 
 
 def order_types(payoffs: Array, lengths: tuple[int, ...]) -> list[bytes]:

@@ -69,7 +69,8 @@ def conclusions(found: Measured) -> list[Claim]:
 def _lead(found: Measured, one: str, other: str, words: str, ours: Agreement, rule: Rule) -> Claim:
     gap = gaps(one, other)
     here = {name: found.judge.whole(found.found[name].on(_shared(found, one, other))) for name in (one, other)}
-    why = f"{metric(one).title} {here[one]:.3f}, {metric(other).title} {here[other]:.3f} on the same {ours.n} puzzles"
+    same = found.puzzles(ours.n)
+    why = f"{metric(one).title} {here[one]:.3f}, {metric(other).title} {here[other]:.3f} on the same {same}"
     short = "; ".join(part for part in dict.fromkeys((found.found[one].short, found.found[other].short)) if part)
     paper: float | str = f"{gap[0]:+.2f} and {gap[1]:+.2f}"
     if isinstance(rule, Near):
@@ -117,11 +118,12 @@ def _order(found: Measured) -> list[Claim]:
     between = fit.spearman(paper[:, 0], paper[:, 1])
     alike = Between(round(between, 4), 1.0)  # as far from the paper's as its two sites are from each other
     short = "; ".join(dict.fromkeys(one.short for one in part if one.short))
+    seen = found.puzzles(len(found.part))
     rows = []
     for site, figures in zip(("fed-sudoku.eu", "sudoku.org.uk"), paper.T):
         error = float(np.std([fit.spearman(figures, half) for half in by_half.T], ddof=1))
         words = f"the order of the 13 measures is the same on every set: rank correlation of ours with {site}"
-        why = f"between the paper's two sites it is {between:.2f} (our sum, from table 3); {len(found.part)} puzzles"
+        why = f"between the paper's two sites it is {between:.2f} (our sum, from table 3); {seen}"
         rows.append(
             Claim(
                 "section 4.1", words, "almost the same", round(fit.spearman(figures, ours), 4), alike,
@@ -131,7 +133,7 @@ def _order(found: Measured) -> list[Claim]:
     ranks = np.array([_by_ranks(found, one) for one in part])
     words = "ranks instead of Pearson give the same order of measures (footnote 9): rank correlation of the two orders"
     error = float(np.std([fit.spearman(ranks, half) for half in by_half.T], ddof=1))
-    why = f"{len(found.part)} puzzles, all 13 measures"
+    why = f"{seen}, all 13 measures"
     rows.append(
         Claim("section 4.1", words, "the same", round(fit.spearman(ranks, ours), 4), alike, error, 0.0, why, short)
     )

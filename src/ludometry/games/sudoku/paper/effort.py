@@ -27,5 +27,5 @@ class Effort:
         return f"too few {what}: {done:,} of {wanted:,}" if done < wanted else ""
 
 
-FULL = Effort(every=6, runs=30, samples=1000, curve_samples=1000, graphs=60, ideal_runs=30)
+FULL = Effort(every=3, runs=30, samples=1000, curve_samples=1000, graphs=60, ideal_runs=30)
 QUICK = Effort(every=18, runs=6, samples=200, curve_samples=300, graphs=20, ideal_runs=30)

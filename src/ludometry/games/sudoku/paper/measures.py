@@ -40,6 +40,11 @@ class Measured:
     part: Ints
     """The puzzles that the slow measures have seen."""
 
+    def puzzles(self, count: int) -> str:
+        """How many puzzles, and of how many where some are left out."""
+        total = len(self.held.puzzles)
+        return f"{count} puzzles" if count == total else f"{count} of {total} puzzles"
+
     @property
     def simple(self) -> Ints:
         """The puzzles that singles solve."""

@@ -162,7 +162,7 @@ def table_3(found: Measured, noise: Yardstick) -> tuple[list[Claim], PaperFigure
         told = reason(found, name)
         shared = np.intersect1d(one.rows, known)
         normal = _normalised(found, one, shared)
-        why = [f"n = {ours.n}" + (f", {one.work}" if one.work else "")]
+        why = [found.puzzles(ours.n) + (f", {one.work}" if one.work else "")]
         if one.reliability is not None:
             why.append(f"seed to seed r = {one.reliability:.2f}")
         if normal is not None:
@@ -204,7 +204,8 @@ def table_3(found: Measured, noise: Yardstick) -> tuple[list[Claim], PaperFigure
     caption = (
         "Pearson's correlation of each measure with mean time, the paper's way (raw measures, models by plain least "
         f"squares on time, half and half, dependency with k = {DEPENDENCY_STEPS}); the error is the "
-        "spread over halves. "
+        f"spread over halves. Annealing, harmony search and relaxation take long and see "
+        f"{found.puzzles(len(found.part))}. "
         "The last columns are our variants."
     )
     printed = Table(head[:3], [row[:3] for row in rows])

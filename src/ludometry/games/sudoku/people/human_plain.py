@@ -56,22 +56,6 @@ def refutation(digits: Digits, cell: int, digit: int, rng: random.Random) -> int
     return steps
 
 
-def least_refutation(digits: Digits, cell: int, digit: int, most: int = 1000) -> int | None:
-    """The fewest simple steps that break the board after a wrong digit, by breadth-first search; None when none do."""
-    level = {put(digits, cell, digit)}
-    for steps in range(1, most + 1):
-        after = set()
-        for now in level:
-            options = singles(now)
-            if options is None:
-                return steps
-            after |= {put(now, here, value) for here, value in options.items()}
-        if not after:
-            return None
-        level = after
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of a run."""

@@ -270,9 +270,9 @@ def figures(times: Times, solved: Difficulties, honest: Floats) -> dict[str, flo
     return {name: round(float(value), 4) for name, value in found.items() if not math.isnan(value)}
 
 
-def calibrate(times: Times, data: str = "your times", start: Predictor | None = None) -> Predictor:
+def calibrate(times: Times, data: str = "your times") -> Predictor:
     """Refits the shipped model on a user's own times; at least five puzzles."""
     puzzles = len(np.unique(times.puzzles, axis=0))
     if puzzles < 5:
         raise BadInput(f"calibration needs times for at least 5 different puzzles, got {puzzles}")
-    return train(times, data, penalty=20.0, start=start or shipped())
+    return train(times, data, penalty=20.0, start=shipped())

@@ -30,18 +30,18 @@ MOST_WORKERS = 8
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A ratio measured several times."""
+    """Something measured several times."""
 
-    ratios: tuple[float, ...]
+    values: tuple[float, ...]
 
     @property
     def mean(self) -> float:
-        return statistics.fmean(self.ratios)
+        return statistics.fmean(self.values)
 
     @property
     def error(self) -> float | None:
         """The standard error of the mean, None after a single measurement."""
-        return statistics.stdev(self.ratios) / math.sqrt(len(self.ratios)) if len(self.ratios) > 1 else None
+        return statistics.stdev(self.values) / math.sqrt(len(self.values)) if len(self.values) > 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,8 @@ class SpeedUp:
     gains: tuple[Measured, ...]
     built: BuiltTable
     """What one worker took: the middle one of its runs by CPU seconds."""
+    alone: Measured
+    """CPU seconds of one worker."""
     share: float
     """CPU seconds of one worker for each second on its clock: less than one when others use the machine."""
 
@@ -105,4 +107,5 @@ def measure_workers(rules: RuleSet, repeats: int, most: int = 0) -> SpeedUp:
     gains = [Measured(tuple(one[0].wall_s / one[place].wall_s for one in rounds)) for place in range(len(counts))]
     share = sum(one[0].cpu_s for one in rounds) / sum(one[0].wall_s for one in rounds)
     alone = sorted((one[0] for one in rounds), key=lambda built: built.cpu_s)
-    return SpeedUp(counts, tuple(gains), alone[len(alone) // 2], share)
+    spent = Measured(tuple(built.cpu_s for built in alone))
+    return SpeedUp(counts, tuple(gains), alone[len(alone) // 2], spent, share)

@@ -16,7 +16,7 @@ from ludometry.games.yatzy.position import Fill, Keep, Position
 from ludometry.games.yatzy.rules import Yatzy, keeps, throws_of, ways
 from ludometry.games.yatzy.scoring import Roll
 from ludometry.games.yatzy.turn.options import Options
-from ludometry.study.chart import COLOURS, INK
+from ludometry.study.chart import COLOURS, INK, headed
 from ludometry.study.report import Table
 
 ROLL: Roll = (2, 2, 3, 3, 4)
@@ -88,10 +88,7 @@ def draw_states(states: list[SampleState]) -> Svg:
     heads = ("before the throw", f"{len(by_stage['roll'])} rolls", f"{len(by_stage['keep'])} keeps", "the next roll")
     title = "A roll, a keep, the next roll: only the full house is open, one reroll left"
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT + 10}" role="img" '
-        f'font-family="system-ui, sans-serif" font-size="12" fill="{INK}">',
-        f"<title>{escape(title)}</title><desc>{escape(_plain(shown))}</desc>",
-        f'<text x="{WIDTH / 2}" y="22" text-anchor="middle" font-size="15">{escape(title)}</text>',
+        *headed(title, _plain(shown), WIDTH, HEIGHT + 10, 22, 15),
         *(
             f'<text x="{x}" y="48" text-anchor="middle">{escape(words)}</text>'
             for x, words in zip(COLUMNS, heads, strict=True)
