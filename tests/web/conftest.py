@@ -127,6 +127,11 @@ class Watched:
         self.page.goto(self.server + path)
         return self.page
 
+    def follow(self, link: Any) -> None:
+        """Clicks and waits for the page that comes: a click alone may end while the old one is still there, or none."""
+        with self.page.expect_navigation():
+            link.click()
+
     def ready(self) -> None:
         """Waits until the moves are listed; where the room begins with worth off, turns it on."""
         self.page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)

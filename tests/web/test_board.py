@@ -271,7 +271,7 @@ def test_pieces_are_shapes_and_not_letters_of_a_font(watched: Watched) -> None:
     watched.ready()
     assert page.locator(".board [data-target] text").count() == 0
     assert page.locator(".board [data-target] use").count() == 5
-    page.get_by_text("Set up the board", exact=True).click()
+    page.locator("#set").click()
     assert page.locator(".tray use").count() == 14
 
 
@@ -313,7 +313,13 @@ def test_how_the_game_may_end_is_drawn_below_the_card(watched: Watched) -> None:
 
 
 @pytest.mark.parametrize(
-    "room", ["yatzy?position=12346 2 -", "cribbage?position=3D 4H 5C 5S 8S 9D dealer 0-0", "poker"]
+    "room",
+    [
+        "yatzy?position=12346 2 -",
+        "cribbage?position=3D 4H 5C 5S 8S 9D dealer 0-0",
+        "poker?position=AH JH QH 10H 9H",
+        "poker?position=10H 10S 10D 10C JS",
+    ],
 )
 def test_chips_lie_best_first_where_their_worth_is_shown_and_no_badge_covers_their_words(
     watched: Watched, room: str

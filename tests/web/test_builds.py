@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +9,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from ludometry.core.registry import room, rooms
-from ludometry.tables.place import home
 from ludometry.web.app import create_app
 from ludometry.web.settings import Settings
+from tests.conftest import lend_kernels
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +37,8 @@ def test_a_build_that_is_not_offered_is_a_sentence(client: TestClient, body: dic
 def test_advice_builds_what_the_room_lacks_and_says_so_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kernels = home() / "kernels"
+    lend_kernels(tmp_path)
     monkeypatch.setenv("LUDOMETRY_HOME", str(tmp_path))
-    if kernels.exists():
-        os.symlink(kernels, tmp_path / "kernels")
     app = create_app(Settings(requests_per_second=1e9, burst=10**9), pages=False)
     with TestClient(app, base_url="http://127.0.0.1:8765") as visitor:
         begun = visitor.post("/v1/yatzy/games", json={"options": {"rules": "yacht"}}).json()

@@ -10,7 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from ludometry.tables.store import Store, home
+from ludometry.tables.store import Store
+from tests.conftest import lend_kernels
 from tests.patience import PATIENCE_MS, PATIENCE_S
 from tests.web.conftest import Server, Watched
 
@@ -21,10 +22,8 @@ def spoilt_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     from ludometry.games.yatzy.rule_set import load
     from ludometry.games.yatzy.tables import name_of, solve
 
-    kernels = home() / "kernels"
+    lend_kernels(tmp_path)
     monkeypatch.setenv("LUDOMETRY_HOME", str(tmp_path))
-    if kernels.exists():
-        os.symlink(kernels, tmp_path / "kernels")
     rules = load("scandinavian")
     solve(rules)
     table = Store("yatzy").path(name_of(rules, "values"))

@@ -61,10 +61,11 @@ def test_an_address_that_is_none_is_a_page_of_ours_and_a_sentence_for_programs(w
     page.get_by_role("link", name="To the rooms").click()
     page.wait_for_selector("h1:has-text('What is a move worth?')")
     watched.errors.clear()  # the status of the page, which the browser writes down
-    answer = httpx.get(f"{server}/v1/nowhere/at/all/here", headers={"accept": "text/html"})
+    asked = {"headers": {"accept": "text/html"}, "timeout": PATIENCE_S}
+    answer = httpx.get(f"{server}/v1/nowhere/at/all/here", **asked)
     assert answer.status_code == 404
     assert answer.json() == {"error": "there is nothing at this address."}
-    assert httpx.get(f"{server}/games/nobody/review", headers={"accept": "text/html"}).status_code == 422
+    assert httpx.get(f"{server}/games/nobody/review", **asked).status_code == 422
 
 
 def test_the_page_of_tables_says_size_time_and_what_for(watched: Watched) -> None:

@@ -27,22 +27,26 @@ def play(bare: Watched) -> str:
     if field.count():
         move = field.locator("option").first.inner_text()
         field.select_option(move)
-        page.get_by_role("button", name="Play it").click()
+        bare.follow(page.get_by_role("button", name="Play it"))
     else:
         button = page.locator("noscript button[name=move]").first
         move = button.inner_text()
-        button.click()
-    while page.get_by_role("button", name="Go on", exact=True).count():
-        page.get_by_role("button", name="Go on", exact=True).click()
+        bare.follow(button)
+    go_on(bare)
     return move
+
+
+def go_on(bare: Watched) -> None:
+    """Lets the others move until it is a person's turn."""
+    while (button := bare.page.get_by_role("button", name="Go on", exact=True)).count():
+        bare.follow(button)
 
 
 @pytest.mark.parametrize("path", ["yatzy", "nurikabe", "dominoes?against=random"])
 def test_two_moves_and_back(bare: Watched, path: str) -> None:
     page = bare.open(f"/{path}")
     assert page.locator(".board svg").is_visible()
-    while page.get_by_role("button", name="Go on", exact=True).count():
-        page.get_by_role("button", name="Go on", exact=True).click()
+    go_on(bare)
     places, moves = [page.url], []
     for _ in range(2):
         moves.append(play(bare))
@@ -50,9 +54,9 @@ def test_two_moves_and_back(bare: Watched, path: str) -> None:
     assert len(set(places)) == 3
     told = [ply["words"] for ply in state(bare)["line"] if ply["seat"] == 0]
     assert [move for move in told if move in moves] == moves
-    page.get_by_role("link", name="Back", exact=True).click()
+    bare.follow(page.get_by_role("link", name="Back", exact=True))
     assert page.url == places[1]
-    page.get_by_role("link", name="Forward", exact=True).click()
+    bare.follow(page.get_by_role("link", name="Forward", exact=True))
     assert page.url == places[2]
 
 
@@ -60,10 +64,9 @@ def test_the_board_in_text_is_played_too(bare: Watched) -> None:
     page = bare.open("/yatzy?position=66612%202")
     page.goto(f"{page.url}/text")
     page.get_by_role("radio", name="keep 666", exact=True).check()
-    page.get_by_role("button", name="Play it").click()
-    page.wait_for_url("**/text")
+    bare.follow(page.get_by_role("button", name="Play it"))
     page.get_by_label("or type it").fill("keep nothing")
-    page.get_by_role("button", name="Play it").click()
+    bare.follow(page.get_by_role("button", name="Play it"))
     bare.page.goto(page.url.removesuffix("/text"))
     assert [ply["words"] for ply in state(bare)["line"] if ply["seat"] == 0] == ["keep 666", "keep nothing"]
 
@@ -72,7 +75,7 @@ def test_people_at_one_screen_hand_it_on(bare: Watched) -> None:
     page = bare.open("/dominoes?against=people")
     play(bare)
     assert page.locator(".board").count() == 0
-    page.get_by_role("link", name="Hand the screen to").click()
+    bare.follow(page.get_by_role("link", name="Hand the screen to"))
     assert page.locator(".board svg").is_visible()
 
 

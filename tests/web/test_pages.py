@@ -126,6 +126,16 @@ def test_pointing_at_a_move_lights_it_and_says_why(watched: Watched, room: str) 
     assert page.locator(".board .worths .worth").count() == 0
 
 
+def test_a_board_says_how_the_game_ends_where_it_is_certain(watched: Watched) -> None:
+    page = watched.open("/darkchess?position=8/8/1Gn3C1/2k2R2+w&as=analyse")
+    watched.settled()
+    page.locator("#worth label").nth(2).click()
+    rows = page.locator("[data-row-move] .worth-of").all_inner_texts()
+    said = page.locator(".worths text").all_text_contents()
+    assert said[0] == rows[0] == "wins in 3"
+    assert {"a draw", "loses"} <= set(said) <= {*rows, "loses"}
+
+
 @every_room
 def test_every_control_has_a_name(watched: Watched, room: str) -> None:
     page = watched.open(page_of(room))
@@ -189,6 +199,7 @@ def test_yatzy_dice_are_tapped_to_stay_and_a_table_is_set_up_by_touch(watched: W
     wait_for_another_place(page, before)
     assert state(watched)["line"][0]["words"] == "keep 666"
     before = page.url
+    page.locator("#set").click()
     for face in "22456":
         page.locator(".pad").get_by_role("button", name=face, exact=True).click()
     page.get_by_role("button", name="2 rerolls left").click()
@@ -202,7 +213,9 @@ def test_yatzy_dice_are_tapped_to_stay_and_a_table_is_set_up_by_touch(watched: W
 def test_a_cribbage_hand_is_set_up_by_tapping_and_two_cards_are_thrown(watched: Watched) -> None:
     page = watched.open("/cribbage")
     watched.ready()
-    page.get_by_text("Set up a hand", exact=True).click()
+    page.locator("#set").click()
+    assert page.locator("#editing [aria-pressed=true]").count() == 6
+    page.get_by_role("button", name="Empty", exact=True).click()
     for card in ("5H", "5S", "JD", "4C", "3C", "KD"):
         page.get_by_role("button", name=f"card {card}", exact=True).click()
     before = page.url
@@ -220,7 +233,7 @@ def test_a_cribbage_hand_is_set_up_by_tapping_and_two_cards_are_thrown(watched: 
 def test_a_dark_chess_ending_is_set_up_from_the_tray(watched: Watched) -> None:
     page = watched.open("/darkchess?position=K7/8/8/7k w")
     watched.ready()
-    page.get_by_text("Set up the board", exact=True).click()
+    page.locator("#set").click()
     page.get_by_role("button", name="Empty", exact=True).click()
     for piece, square in (("red king", "a1"), ("black pawn", "a3"), ("red rook", "d8")):
         page.locator(".tray").get_by_role("button", name=piece, exact=True).click()
@@ -234,7 +247,8 @@ def test_a_dark_chess_ending_is_set_up_from_the_tray(watched: Watched) -> None:
 def test_domino_hands_are_set_up_and_the_tables_asked(watched: Watched) -> None:
     page = watched.open("/dominoes")
     watched.ready()
-    page.get_by_text("Set up the hands", exact=True).click()
+    page.locator("#set").click()
+    page.get_by_role("button", name="Empty", exact=True).click()
     for tile, taps in (("36", 1), ("45", 1), ("01", 2), ("12", 2)):
         for _ in range(taps):
             page.get_by_role("button", name=f"tile {tile}, ").click()
@@ -255,7 +269,10 @@ def test_domino_hands_are_set_up_and_the_tables_asked(watched: Watched) -> None:
 def test_a_skat_ending_is_set_up_and_looked_at_with_open_cards(watched: Watched) -> None:
     page = watched.open("/skat?position=null by F | H7 | H8 | H9")
     watched.ready()
-    page.get_by_text("Set up hands", exact=True).click()
+    page.locator("#set").click()
+    assert page.locator('#editing [data-held="M"]').count() == 1
+    page.get_by_role("button", name="Empty", exact=True).click()
+    page.get_by_label("Contract", exact=True).select_option("clubs")
     for place, cards in (("forehand", ("HA", "CT")), ("middlehand", ("HJ", "DA")), ("rearhand", ("CK", "D7"))):
         page.locator(".tray").get_by_role("button", name=place, exact=True).click()
         for card in cards:

@@ -63,6 +63,17 @@ def test_thumbs_and_eyes_are_served(touch: Watched, room: str) -> None:
         .map((node) => parseFloat(getComputedStyle(node).fontSize) * node.getScreenCTM().a)""",
     )
     assert min(texts) >= (10.9 if room == "skat" else 11.9)
+    covered = page.eval_on_selector_all(
+        ".board svg text",
+        """(nodes) => {
+          const box = (node) => node.getBoundingClientRect();
+          const backs = [...document.querySelectorAll('.board svg .back')].map(box);
+          return nodes.filter((node) => box(node).width && backs.some((back) => back.left < box(node).right
+            && box(node).left < back.right && back.top < box(node).bottom && box(node).top < back.bottom))
+            .map((node) => node.textContent);
+        }""",
+    )
+    assert not covered, "words lie under a card"
     visible = page.locator("#own .tool.main:not([hidden])")
     if visible.count():
         assert visible.bounding_box()["y"] + 40 < page.locator("#sheet").bounding_box()["y"]
@@ -162,7 +173,8 @@ def test_a_yatzy_table_is_set_up_in_under_twenty_taps(touch: Watched) -> None:
         place.tap()
 
     before = page.url
-    tap(page.locator("[data-stop-at=game]"))
+    tap(page.locator("#more"))
+    tap(page.locator("#set"))
     for face in "22456":
         tap(page.locator(".pad").get_by_role("button", name=face, exact=True))
     tap(page.get_by_role("button", name="1 rerolls left"))

@@ -332,9 +332,10 @@ def test_a_hint_comes_in_stages_and_what_it_rubs_out_stays_away(watched: Watched
 
 def test_a_puzzle_is_typed_or_pasted_and_what_is_wrong_is_said_where(watched: Watched) -> None:
     grid = Grid(watched)
-    grid.page.get_by_text("Set up a puzzle", exact=True).click()
+    grid.page.locator("#set").click()
     told, start = grid.page.locator(".proof"), grid.page.get_by_role("button", name="Play this puzzle")
     field = grid.page.get_by_label("Row 1, column 1", exact=True)
+    grid.page.get_by_role("button", name="Empty the grid").click()
     field.focus()
     grid.page.keyboard.type("5")
     grid.page.keyboard.press("ArrowRight")

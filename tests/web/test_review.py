@@ -86,6 +86,20 @@ def printed(words: str) -> list[Decimal]:
     return [Decimal(one.replace("−", "-").replace("+", "")) for one in re.findall(r"[+−]?\d+(?:\.\d+)?", words)]
 
 
+def test_a_result_is_told_against_par_and_its_losses_by_grade(watched: Watched) -> None:
+    page = watched.open("/review?example=yatzy")
+    shown(page)
+    start, _, lost, final = printed(page.locator(".verdict .big").inner_text())
+    by, way = re.fullmatch(r"([\d.]+) points (under|over) par\.", page.locator(".verdict .par").inner_text()).groups()  # type: ignore[union-attr]
+    assert way == "under"
+    assert abs(start - Decimal(by) - final) <= Decimal("0.1")
+    rows = page.locator(".by-grade li").all_inner_texts()
+    counts = [int(re.search(r"\d+", row)[0]) for row in rows]  # type: ignore[index]
+    assert f"of {sum(counts)} decisions" in page.locator(".verdict").inner_text()
+    losses = [Decimal(found[1]) for row in rows if (found := re.search("−([0-9.]+)", row))]
+    assert abs(sum(losses) + lost) <= Decimal("0.3")
+
+
 @pytest.mark.parametrize("room", [room for room in EXAMPLED if room not in ("sudoku", "nurikabe")])
 def test_what_is_printed_adds_up_and_the_largest_turn_comes_first(watched: Watched, room: str) -> None:
     page = watched.open(f"/review?example={room}")

@@ -311,6 +311,7 @@ def test_no_page_breaks_a_rule_of_wcag(browser: Any, host: str, scheme: str) -> 
     width = 1280 if scheme == "light" else 390
     context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
     page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
     paths = (
         "index.html",
         "yatzy-adviser.html#scandinavian/23366%201%20-",

@@ -216,12 +216,12 @@ def emptied(server: str) -> Iterator[str]:
 
 def let_time_pass(room: str) -> None:
     """Makes every card of a room due, as a night would."""
-    with sqlite3.connect(home() / "player.sqlite", timeout=60) as base:
+    with sqlite3.connect(home() / "player.sqlite", timeout=PATIENCE_S) as base:
         base.execute("update cards set due = 1.0 where room = ? and due is not null", (room,))
 
 
 def due_of(card: str) -> float:
-    with sqlite3.connect(home() / "player.sqlite", timeout=60) as base:
+    with sqlite3.connect(home() / "player.sqlite", timeout=PATIENCE_S) as base:
         return float(base.execute("select due from cards where id = ?", (card,)).fetchone()[0])
 
 

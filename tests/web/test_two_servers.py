@@ -146,6 +146,7 @@ import sys
 from pathlib import Path
 from ludometry.web import playing, saved
 saved.home = lambda: Path(sys.argv[1])
+saved.LOCKED_S = float(sys.argv[4])
 place = playing.at(sys.argv[2], 0)
 game, position = place.sitting.game, place.sitting.position
 for move in list(game.moves(position))[int(sys.argv[3]) : 24 : 2]:
@@ -160,7 +161,9 @@ def test_two_processes_at_once_write_every_move_under_a_number_of_its_own(tmp_pa
     playing.turn(place.tree.id, 0, moves[0])
     both = [
         subprocess.Popen(
-            [sys.executable, "-c", PLAYER, str(tmp_path), place.tree.id, side], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", PLAYER, str(tmp_path), place.tree.id, side, str(PATIENCE_S)],
+            stdout=subprocess.PIPE,
+            text=True,
         )
         for side in ("0", "1")
     ]

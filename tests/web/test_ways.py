@@ -58,7 +58,7 @@ def test_to_switch_changes_nothing_but_what_is_shown(watched: Watched) -> None:
     watched.ready()
     page.locator("#worth label").nth(0).click()
     before, place, length = state(watched), urlsplit(page.url).path, page.evaluate("history.length")
-    page.get_by_role("link", name="Analyse").click()
+    watched.follow(page.get_by_role("link", name="Analyse"))
     assert (way(watched), worth(watched)) == ("analyse", "all")
     page.wait_for_selector("[data-row-move]")
     assert page.locator("#choices [name=against]").is_hidden()
@@ -68,7 +68,7 @@ def test_to_switch_changes_nothing_but_what_is_shown(watched: Watched) -> None:
     page.reload()
     page.wait_for_selector("[data-row-move]")
     assert (way(watched), worth(watched)) == ("analyse", "all")
-    page.get_by_role("link", name="Play", exact=True).click()
+    watched.follow(page.get_by_role("link", name="Play", exact=True))
     assert (way(watched), worth(watched)) == ("play", "off")
     assert page.locator("#choices [name=against]").is_visible()
     assert state(watched) == before
@@ -91,14 +91,14 @@ def test_who_analyses_has_nobody_opposite_and_who_then_plays_has_a_machine(watch
     page = watched.page
     watched.ready()
     assert state(watched)["against"] == ""
-    page.get_by_role("link", name="Play", exact=True).click()
+    watched.follow(page.get_by_role("link", name="Play", exact=True))
     old = page.url
     page.locator("#new").click()
     page.wait_for_function("(old) => location.href !== old", arg=old)
     assert state(watched)["against"] == "oracle"
-    page.get_by_role("link", name="Analyse").click()
+    watched.follow(page.get_by_role("link", name="Analyse"))
     old = page.url
     page.get_by_label("Position", exact=True).fill("02 13 24 35 46 | 05 16 33 44 66 | 03")
-    page.get_by_role("button", name="Set up", exact=True).click()
+    page.locator("#set-up button").click()
     page.wait_for_function("(old) => location.href !== old", arg=old)
     assert state(watched)["against"] == ""

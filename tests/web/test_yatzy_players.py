@@ -35,4 +35,6 @@ def test_a_turn_on_a_phone_is_answered_by_the_others(phone: Watched) -> None:
     known = state(phone)
     assert known["scores"][0] == 18
     assert known["position"].count("=") == 2
-    assert "Player 2" in page.locator(".board svg").text_content()
+    drawn = page.locator(".board svg").text_content()
+    assert "You18 points" in drawn
+    assert f"Opponent{known['scores'][1]:g} points" in drawn

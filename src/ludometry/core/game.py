@@ -246,6 +246,12 @@ class Marks(Generic[M]):
     """What each seat had before its newest points, where it is known: the second peg of a cribbage board."""
     narrow: bool = False
     """Whether the picture is for a phone held upright: about 376 units wide, with targets for a thumb."""
+    names: tuple[str, ...] = ()
+    """What the players are called, by seat, where somebody sits at the table: You, Opponent."""
+
+    def name(self, seat: int) -> str:
+        """What a picture calls a seat; without names it counts them from one."""
+        return self.names[seat] if self.names else f"Player {seat + 1}"
 
 
 class Picture(Protocol[V_contra, M]):

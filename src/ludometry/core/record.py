@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
@@ -167,7 +167,6 @@ def play_out(
     rng: random.Random,
     start: P | None = None,
     headers: Mapping[str, str] | None = None,
-    chance: Callable[[P], M] | None = None,
 ) -> tuple[Record, P]:
     """Plays a game to its end; the same seed and players give the same record."""
     position = game.start() if start is None else start
@@ -175,7 +174,7 @@ def play_out(
     events: list[Event] = []
     while (seat := game.turn(position)) != Turn.OVER:
         if seat == Turn.CHANCE:
-            move = game.draw(position, rng) if chance is None else chance(position)
+            move = game.draw(position, rng)
         else:
             move = seats[seat](game.view(position, seat))
         events.append(Event(game.write_move(position, move)))

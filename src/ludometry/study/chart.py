@@ -16,6 +16,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import unescape
 
 from ludometry.core.game import Svg
 from ludometry.core.markup import escape
@@ -63,17 +64,24 @@ def axis(label: str, values: Sequence[float], zero: bool = False) -> Axis:
     return Axis(label, low, high)
 
 
+def headed(
+    title: str, words: str, width: float = WIDTH, height: float = HEIGHT, at: float = 24, size: int = 16
+) -> list[str]:
+    """The beginning of a chart: its paper, what it shows in words, and its title on top."""
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        f'font-family="system-ui, sans-serif" font-size="12" fill="{INK}">',
+        f"<title>{escape(title)}</title><desc>{escape(words)}</desc>",
+        f'<text x="{width / 2}" y="{at}" text-anchor="middle" font-size="{size}">{escape(title)}</text>',
+    ]
+
+
 class _Sheet:
     """Paper with two axes on it."""
 
     def __init__(self, title: str, across: Axis, up: Axis, words: str) -> None:
         self.across, self.up = across, up
-        self.parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-            f'font-family="system-ui, sans-serif" font-size="12" fill="{INK}">',
-            f"<title>{escape(title)}</title><desc>{escape(words)}</desc>",
-            f'<text x="{WIDTH / 2}" y="24" text-anchor="middle" font-size="16">{escape(title)}</text>',
-        ]
+        self.parts = headed(title, words)
         self._frame()
 
     def x(self, value: float) -> float:
@@ -244,13 +252,8 @@ def bars(title: str, up: str, values: Mapping[str, float]) -> Svg:
 
 def side_by_side(title: str, pictures: Sequence[Svg], width: int = WIDTH) -> Svg:
     """Several charts in one row under one title, each cut off at this width."""
-    words = re.findall("<title>([^<]*)</title>", "".join(pictures))
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width * len(pictures)} {HEIGHT + 44}" role="img" '
-        f'font-family="system-ui, sans-serif" font-size="12" fill="{INK}">',
-        f"<title>{escape(title)}</title><desc>{'; '.join(words)}</desc>",
-        f'<text x="{width * len(pictures) / 2}" y="32" text-anchor="middle" font-size="24">{escape(title)}</text>',
-    ]
+    words = unescape("; ".join(re.findall("<title>([^<]*)</title>", "".join(pictures))))
+    parts = headed(title, words, width * len(pictures), HEIGHT + 44, 32, 24)
     for place, picture in enumerate(pictures):
         inner = str(picture).replace(f'viewBox="0 0 {WIDTH} ', f'viewBox="0 0 {width} ', 1)
         parts.append(inner.replace("<svg ", f'<svg x="{place * width}" y="44" width="{width}" height="{HEIGHT}" ', 1))
@@ -264,12 +267,7 @@ def heat(title: str, across: str, up: str, cells: Sequence[Sequence[float]], dig
     low, high = min(flat), max(flat)
     size = min((WIDTH - LEFT - 90) / width, (HEIGHT - TOP - BOTTOM) / height)
     words = f"{height} by {width} cells from {low:g} to {high:g}"
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        f'font-family="system-ui, sans-serif" font-size="12" fill="{INK}">',
-        f"<title>{escape(title)}</title><desc>{escape(words)}</desc>",
-        f'<text x="{WIDTH / 2}" y="24" text-anchor="middle" font-size="16">{escape(title)}</text>',
-    ]
+    parts = headed(title, words)
     for r, row in enumerate(cells):
         for c, value in enumerate(row):
             share = (value - low) / (high - low) if high > low and math.isfinite(value) else 0.0

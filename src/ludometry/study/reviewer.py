@@ -58,6 +58,10 @@ class Decision(Generic[M]):
     """What only this room can say of the move that was played."""
 
 
+TOLD = ("number", "seat", "position", "played", "best", "value", "loss", "exact", "name", "why", "seconds")
+"""What every review tells of a decision, in this order; a room adds its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Luck:
     """A chance event with what it gave to each seat."""
@@ -190,22 +194,7 @@ def review_report(result: Review[Any], names: list[str] | None = None, most: int
             }
             for seat in seats
         ],
-        "decisions": [
-            {
-                "number": d.number,
-                "seat": d.seat,
-                "position": d.position,
-                "played": d.played,
-                "best": d.best,
-                "value": d.value,
-                "loss": d.loss,
-                "exact": d.exact,
-                "name": d.name,
-                "why": d.why,
-                "seconds": d.seconds,
-            }
-            for d in result.decisions
-        ],
+        "decisions": [{name: getattr(d, name) for name in TOLD} for d in result.decisions],
         "lucks": [{"number": e.number, "event": e.event, "gain": list(e.gain)} for e in result.lucks],
         "curve": [list(point) for point in result.curve],
     }

@@ -1,6 +1,10 @@
-"""The four suits as shapes, so that no picture of a card depends on a font."""
+"""The four suits as shapes, so that no picture of a card depends on a font, and the table that cards lie on."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludometry.core.game import Svg
 
 SHAPES = {
     "D": "M0-10L8 0 0 10-8 0z",
@@ -14,3 +18,23 @@ SHAPES = {
 def suit_shape(letter: str, x: float, y: float, size: float, style: str) -> str:
     """A suit about a middle, as high as `size`."""
     return f'<path class="{style}" transform="translate({x:g} {y:g}) scale({size / 20:g})" d="{SHAPES[letter]}"/>'
+
+
+def felt_table(
+    game: str,
+    width: int,
+    height: int,
+    title: str,
+    words: str,
+    style: str,
+    parts: Sequence[str],
+    corner: int = 14,
+    more: str = "",
+) -> Svg:
+    """Cards on felt; title and words are escaped already, `more` is said of the whole picture."""
+    return Svg(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{game.lower()}-table" viewBox="0 0 {width} {height}" '
+        f'role="img" aria-label="{game} table"{more}>\n'
+        f"<title>{title}</title>\n<desc>{words}</desc>\n<style>{style}</style>\n"
+        f'<rect class="felt" width="{width}" height="{height}" rx="{corner}"/>\n' + "\n".join([*parts, "</svg>"])
+    )

@@ -26,6 +26,7 @@ from ludometry.study.value_words import (
     loss_figure,
     loss_words,
     measure,
+    outcome_words,
     value_figure,
     value_words,
 )
@@ -64,6 +65,7 @@ def advice(tree_id: str, node: int, step: int = 0, goal: str = "", aim: str = ""
             "loss": one.loss,
             "lost": loss_figure(info, one.loss, say),
             "lost_words": loss_words(info, one.loss, say),
+            "outcome": outcome_words(info, one.value, say),
             "grade": grade(one.loss, info),
             "why": one.why,
             "details": dict(one.details),

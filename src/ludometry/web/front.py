@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import FastAPI, Request
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, ConfigDict, Field
@@ -55,7 +56,8 @@ def mount(app: FastAPI, readiness: Readiness) -> None:
     """Adds the pages, their files and their routes."""
     # Windows may call a module plain text, which no browser runs.
     mimetypes.add_type("text/javascript", ".js")
-    app.mount("/front", Fresh(directory=STATIC), name="front")
+    # Files alone: what a page says of a person is never squeezed together with what somebody else may add to it.
+    app.mount("/front", GZipMiddleware(Fresh(directory=STATIC), minimum_size=500, compresslevel=6), name="front")
     app.include_router(room_pages.router())
     app.include_router(train_page.router())
     app.include_router(technique_pages.router())

@@ -14,7 +14,7 @@ from ludometry.core.errors import BadInput, LudometryError
 from ludometry.core.registry import entry
 from ludometry.core.room import Build
 from ludometry.study.report import Json, plain
-from ludometry.web import advising, playing, trees
+from ludometry.web import advising, playing, standing, trees
 from ludometry.web.api import LONGEST_POSITION, LONGEST_WORD, aimer, dealer, prophet, think, thinker
 from ludometry.web.questions import Questions, Waiting
 from ludometry.web.readiness import Readiness
@@ -222,9 +222,9 @@ def listed(tree: trees.Tree) -> Json:
         "game": tree.id,
         "node": node,
         "room": tree.room,
-        "title": playing.title_of(tree),
+        "title": standing.title_of(tree),
         "touched": tree.touched,
         "over": place.sitting.ended,
         "events": len(place.sitting.passed),
-        "words": playing.result_words(place.sitting) if place.sitting.ended else playing.standing(place.sitting),
+        "words": standing.result_words(place.sitting) if place.sitting.ended else standing.standing(place.sitting),
     }

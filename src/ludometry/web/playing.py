@@ -21,15 +21,15 @@ from ludometry.core.files import files_closed
 from ludometry.core.game import Marks, Player, Turn
 from ludometry.core.options import write_options
 from ludometry.core.record import Event, Record
-from ludometry.core.registry import entry, options_for, room
+from ludometry.core.registry import options_for, room
 from ludometry.core.room import AnyRoom
 from ludometry.study.players import player_named, players_of
 from ludometry.study.report import Json
 from ludometry.study.sitting import AnySitting, Sitting
-from ludometry.study.value_words import measure, winners
+from ludometry.study.value_words import measure
 from ludometry.web import trees
+from ludometry.web.standing import names_of, standing
 from ludometry.web.trees import Tree
-from ludometry.web.words import say
 
 PEOPLE = "people"
 """The opponent's name in an address when a person moves for everybody."""
@@ -222,18 +222,24 @@ def board(place: Place, narrow: bool = False) -> str:
     positions = [*(one.position for one in sitting.passed), sitting.position]
     blind = sitting.seat if is_hidden(place) else None
     found = room(place.tree.room)
-    marks = _marks(found, sitting.game, positions, sitting.passed, blind, narrow)
+    marks = _marks(found, sitting, positions, sitting.passed, blind, narrow)
     return str(found.picture(sitting.game).draw(sitting.view, marks))
 
 
 def _marks(
-    found: AnyRoom, game: Any, positions: Sequence[Any], passed: Sequence[Any], blind: int | None, narrow: bool
+    found: AnyRoom,
+    sitting: AnySitting,
+    positions: Sequence[Any],
+    passed: Sequence[Any],
+    blind: int | None,
+    narrow: bool,
 ) -> Marks[Any]:
     """What a board points out by itself: the newest move that somebody chose, and what each had before it scored.
 
     A seat from which something is hidden is shown no move of another that it cannot tell from what else it could be,
     and no score that may count what it does not see.
     """
+    game = sitting.game
     newest = next((one for one in reversed(passed) if game.turn(one.position) >= 0), None)
     secret = newest is not None and blind is not None and _looks_like_another(game, newest, blind)
     last = None if newest is None or secret else newest.move
@@ -241,7 +247,7 @@ def _marks(
     for seat, score in enumerate(game.scores(positions[-1]) if blind is None or found.open_scores else ()):
         earlier = (game.scores(position)[seat] for position in reversed(positions))
         before.append(next((old for old in earlier if old != score), score))
-    return Marks(last=last, before=tuple(before), narrow=narrow)
+    return Marks(last=last, before=tuple(before), narrow=narrow, names=names_of(sitting))
 
 
 def _looks_like_another(game: Any, passed: Any, seat: int) -> bool:
@@ -268,7 +274,7 @@ def steps(begun: Place, ended: Place, narrow: bool = False) -> list[Json]:
         words = sitting.game.told(one.position, one.move, seat)
         passed = sitting.passed[: ply + 1]
         positions = [*(earlier.position for earlier in passed), after[ply]]
-        marks = _marks(found_room, sitting.game, positions, passed, seat if hidden else None, narrow)
+        marks = _marks(found_room, sitting, positions, passed, seat if hidden else None, narrow)
         drawn = str(picture.draw(sitting.game.view(after[ply], eyes), marks))
         found.append({"node": line[ply], "seat": sitting.game.turn(one.position), "words": words, "board": drawn})
     return found
@@ -365,44 +371,3 @@ def _decides(sitting: AnySitting, position: Any) -> bool:
     """Whether a person decides in a position, or the game is over there."""
     turn = sitting.game.turn(position)
     return turn == Turn.OVER or (turn >= 0 and turn not in sitting.others)
-
-
-def standing(sitting: AnySitting) -> str:
-    """Whose turn it is, or how the game ended, in a sentence."""
-    info = sitting.game.info
-    if sitting.ended:
-        return say("The game is over: {result}.", result=result_words(sitting))
-    if sitting.over:
-        return say("Not solved yet: something that stands here is wrong and can be changed.")
-    if sitting.turn in sitting.others:
-        return say("{name} is thinking.", name=say(sitting.name(sitting.turn)))
-    if info.players == 1:
-        return say("Your move.")
-    called = sitting.game.called(sitting.position, sitting.turn)
-    if sitting.others:
-        if called == info.seat_name(sitting.turn):
-            return say("Your move.")
-        return say("Your move: you are {colour}.", colour=say(called))
-    return say("{name} to move.", name=say(sitting.name(sitting.turn)))
-
-
-def result_words(sitting: AnySitting) -> str:
-    """How a finished game ended, in the game's own words."""
-    info, scores = sitting.game.info_at(sitting.position), sitting.game.scores(sitting.position)
-    names = [say(sitting.name(seat)) for seat in range(info.players)]
-    if info.players == 1:
-        if info.counted_in == "solved grids":
-            return say("solved") if scores[0] else say("not solved")
-        return say("{figure} {unit}", figure=f"{scores[0]:g}", unit=say(info.counted_in))
-    if info.counted_in == "wins" or info.counted_in.startswith("%"):
-        return winners(info, scores, names, say)
-    told = ", ".join(f"{name} {score:g}" for name, score in zip(names, scores, strict=True))
-    return say("{figure} {unit}", figure=told, unit=say(info.counted_in))
-
-
-def title_of(tree: Tree) -> str:
-    """A game in a list: its room, and who sat opposite."""
-    known = entry(tree.room)
-    names = {"game": known.title, "name": tree.against}
-    title = say("{game} against {name}", **names) if tree.against else known.title
-    return say("{game}, cards laid open", game=title) if tree.opened else title

@@ -41,6 +41,8 @@ create table if not exists learnt (
 
 VERSION = 1
 """Of the file's form, where a table that exists already has to be changed: kept in the file itself."""
+LOCKED_S = 2.0
+"""How long another server may hold the file before the game goes on without being saved."""
 
 
 def _in_form(base: sqlite3.Connection) -> None:
@@ -75,7 +77,7 @@ def database() -> Iterator[sqlite3.Connection]:
     path = home() / "player.sqlite"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(path, timeout=2.0)
+        connection = sqlite3.connect(path, timeout=LOCKED_S)
         try:
             _in_form(connection)
             with connection:

@@ -31,6 +31,7 @@ ICONS = {
     "last": "M7 5l7 7-7 7M17 5v14",
     "best": "M12 3l2.7 5.8 6.3.8-4.6 4.3 1.2 6.2L12 17l-5.6 3.1 1.2-6.2L3 9.6l6.3-.8z",
     "new": "M12 5v14M5 12h14",
+    "set": "M4 20l1-5L16 4l4 4L9 19zM13 7l4 4",
     "share": "M4 12v7h16v-7M12 15V4M8 8l4-4 4 4",
     "save": "M4 15v4h16v-4M12 4v11M8 11l4 4 4-4",
     "review": "M4 19V5M4 19h16M7 15l4-5 3 3 5-7",
@@ -196,6 +197,7 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
         f'<div class="meter" id="meter" role="img" aria-label="{html("not known yet")}"><i></i>'
         f"{'' if state['puzzle'] else '<u></u>'}</div></div>"
         f'<div class="board" id="board">{drawn}</div>'
+        f'<section class="editing" id="editing" aria-label="{html("Set up")}" hidden></section>'
         '<button type="button" class="tool main" id="curtain" hidden></button>'
         '<div class="own" id="own"></div>'
         '<div class="strip" id="strip" aria-hidden="true"><i></i><span id="strip-words">…</span></div>'
@@ -247,7 +249,8 @@ def _tools(puzzle: bool) -> str:
         f"{icon('more')}<span>{html('More')}</span></button>"
         f'<div class="more-tools" id="more-tools" popover>{tool("first", say("First"), "Home")}'
         f"{tool('last', say('Last'), 'End')}"
-        f"{tool('new', say('New game'), 'n')}{tool('review', say('Review'), 'r')}{tool('share', say('Share'), 's')}"
+        f"{tool('set', say('Set up'), 'i')}{tool('new', say('New game'), 'n')}"
+        f"{tool('review', say('Review'), 'r')}{tool('share', say('Share'), 's')}"
         f"{tool('save', say('Save'), 'e')}</div></div>"
     )
 
@@ -275,6 +278,7 @@ KEYS = (
     ("h", word("a hint: the reason first, then the move")),
     ("b", word("play the best move")),
     ("n", word("a new game; the old one stays under Games")),
+    ("i", word("set up a position on the board")),
     ("w", word("worth on the board: off, best only, all")),
     ("r", word("review the game")),
     ("s", word("share a link to this place")),
@@ -353,7 +357,7 @@ def _setting_up() -> str:
     return (
         f'<form id="set-up" class="set-up"><label for="position">{html("Position")}</label>'
         '<div class="pair"><input id="position" name="position" autocomplete="off" spellcheck="false">'
-        f'<button class="tool">{html("Set up")}</button></div>'
+        f'<button class="tool">{html("Look at it")}</button></div>'
         '<p class="error" id="set-up-error" role="alert"></p></form>'
     )
 

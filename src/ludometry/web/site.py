@@ -18,6 +18,7 @@ from html import escape
 from pathlib import Path
 
 from ludometry import __version__
+from ludometry.core import machine
 from ludometry.core.errors import BadInput, StorageFailure
 from ludometry.core.game import Marks
 from ludometry.core.progress import note, progress
@@ -199,7 +200,7 @@ def write_site(folder: Path, site: Site) -> list[Path]:
         _refuse_taken(folder)
         if folder.exists():
             folder.rmdir()
-        os.rename(draft, folder)
+        machine.patiently(lambda: os.rename(draft, folder))
     except OSError as problem:
         raise StorageFailure(f"{str(folder)!r} cannot be written: {problem.strerror or problem}.") from problem
     except KeyboardInterrupt:

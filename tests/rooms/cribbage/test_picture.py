@@ -19,3 +19,11 @@ def test_picture_carries_every_move_and_the_table_in_words() -> None:
         nodes = list(ElementTree.fromstring(drawn).iter())
         assert {node.get("data-move") for node in nodes} >= {write_move(move) for move in GAME.moves(GAME.read(text))}
         assert "hand" in next(node.text or "" for node in nodes if node.tag.endswith("desc"))
+
+
+def test_players_are_called_what_they_are_at_the_table() -> None:
+    view = GAME.view(GAME.read("5H JD 4C pone 60-55 starter KD threw 9C 9D table 7H 8C"), 0)
+    for narrow in (False, True):
+        drawn = CribbagePicture().draw(view, Marks(narrow=narrow, names=("Anna & co", "Bo")))
+        words = [node.text for node in ElementTree.fromstring(drawn).iter() if node.tag.endswith("text")]
+        assert {"Anna & co: 60 (pone)", "Bo: 55 (dealer)"} <= set(words)

@@ -12,17 +12,21 @@ from ludometry.games.cribbage.picture import (
     STYLE,
     draw_back,
     draw_card,
+    label,
     newest_card,
     pegs,
     plain,
+    scaled,
+    title_of,
 )
 from ludometry.games.cribbage.position import GOAL, Move, Play, Throw, View
 from ludometry.games.cribbage.rules import SKUNK, legal
+from ludometry.study.suits import felt_table
 
-WIDTH, HEIGHT = 376, 432
+WIDTH, HEIGHT = 376, 437
 STREET = 19
-HAND_TOP = 272
-THROWING_TOP, CHIPS_TOP = 198, 292
+HAND_TOP = 278
+THROWING_TOP, CHIPS_TOP = 203, 297
 """While there is no pile the hand lies higher, with the chips below it."""
 CHIP = 44
 MIDDLE = 0.78
@@ -31,20 +35,8 @@ MIDDLE = 0.78
 
 def draw_narrow(view: View, marks: Marks[Move]) -> Svg:
     """The table as SVG."""
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="cribbage-table" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        'role="img" aria-label="Cribbage table">',
-        f"<title>Cribbage, {view.own} to {view.other}</title>",
-        f"<desc>{escape(plain(view))}</desc>",
-        f"<style>{STYLE}</style>",
-        f'<rect class="felt" width="{WIDTH}" height="{HEIGHT}" rx="10"/>',
-        *_board(view, marks),
-        *_middle(view, marks),
-        *_own(view, marks),
-        *_chips(view, marks),
-        "</svg>",
-    ]
-    return Svg("\n".join(parts))
+    parts = [*_board(view, marks), *_middle(view, marks), *_own(view, marks), *_chips(view, marks)]
+    return felt_table("Cribbage", WIDTH, HEIGHT, title_of(view), escape(plain(view)), STYLE, parts, 10)
 
 
 def _hole(score: int, lane: int) -> tuple[float, float]:
@@ -57,7 +49,7 @@ def _hole(score: int, lane: int) -> tuple[float, float]:
 def _board(view: View, marks: Marks[Move]) -> list[str]:
     parts = [f'<rect class="wood" x="2" y="2" width="{WIDTH - 4}" height="{4 * STREET + 10}" rx="8"/>']
     holes = "".join(f"M{x:g} {y:g}h.01" for score in range(1, GOAL) for lane in (0, 1) for x, y in [_hole(score, lane)])
-    parts.append(f'<path class="hole" d="{holes}" style="stroke:#5d3a17;stroke-width:3;stroke-linecap:round"/>')
+    parts.append(f'<path class="hole" d="{holes}" style="stroke:#8a6a38;stroke-width:3;stroke-linecap:round"/>')
     for score in (SKUNK, 60):
         x, y = _hole(score, 1)
         parts.append(f'<path class="line" d="M{x + 5:g} {y - 13:g}v18"/>')
@@ -68,14 +60,13 @@ def _board(view: View, marks: Marks[Move]) -> list[str]:
 
 
 def _small(drawn: str, x: float, y: float) -> str:
-    return f'<g transform="translate({x:g} {y:g}) scale({MIDDLE})">{drawn}</g>'
+    return scaled(drawn, x, y, MIDDLE)
 
 
 def _middle(view: View, marks: Marks[Move]) -> list[str]:
     """The other's cards, whose crib it is, the starter, the pile and the count."""
     top = 4 * STREET + 18
-    role = "dealer" if view.role == 0 else "pone"
-    parts = [f'<text class="pale" x="6" y="{top + 12}">opponent {view.other}, {role}</text>']
+    parts = [f'<text class="pale" x="6" y="{top + 12}">{label(view, marks, own=False)}</text>']
     parts += [_small(draw_back(0, 0), 6 + 13 * place, top + 18) for place in range(view.others)]
     crib = "your crib" if view.role == 1 else "opponent's crib"
     given = (2 if view.thrown else 0) + (2 if view.starter is not None else 0)
@@ -84,8 +75,8 @@ def _middle(view: View, marks: Marks[Move]) -> list[str]:
     parts.append(f'<text class="pale" text-anchor="end" x="{WIDTH - 8}" y="{top + 12}">{crib}</text>')
     if view.starter is None:
         return parts
-    parts.append(_small(draw_card(view.starter, 0, 0), 148, top + 18))
-    parts.append(f'<text class="pale" x="148" y="{top + 12}">starter</text>')
+    parts.append(_small(draw_card(view.starter, 0, 0), 186, top + 18))
+    parts.append(f'<text class="pale" x="186" y="{top + 12}">starter</text>')
     now = view.pegging
     step = min(34.0, 170 / max(1, len(now.pile)))
     for place, card in enumerate(now.pile):
@@ -102,9 +93,8 @@ def _middle(view: View, marks: Marks[Move]) -> list[str]:
 
 
 def _own(view: View, marks: Marks[Move]) -> list[str]:
-    role = "dealer" if view.role == 1 else "pone"
     top = HAND_TOP if view.starter is not None else THROWING_TOP
-    parts = [f'<text class="pale" x="6" y="{top - 7}">you {view.own}, {role}</text>']
+    parts = [f'<text class="pale" x="6" y="{top - 7}">{label(view, marks, own=True)}</text>']
     plays = {move.card: move for move in legal(view) if isinstance(move, Play)}
     for place, card in enumerate(view.hand):
         drawn = _hand_card(card, 1 + 62.4 * place, top)
@@ -116,7 +106,7 @@ def _own(view: View, marks: Marks[Move]) -> list[str]:
 
 
 def _hand_card(card: Card, x: float, top: int) -> str:
-    return f'<g transform="translate({x:g} {top}) scale(.97)">{draw_card(card, 0, 0)}</g>'
+    return scaled(draw_card(card, 0, 0), x, top, 0.97)
 
 
 def _chips(view: View, marks: Marks[Move]) -> list[str]:

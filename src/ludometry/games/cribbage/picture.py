@@ -15,19 +15,21 @@ from ludometry.games.cribbage.cards import RANKS, SUITS, Card, rank, suit, write
 from ludometry.games.cribbage.notation import write_move, write_table
 from ludometry.games.cribbage.position import GOAL, ClaimPoints, Move, Play, Throw, View
 from ludometry.games.cribbage.rules import SKUNK, legal
-from ludometry.study.suits import suit_shape
+from ludometry.study.suits import felt_table, suit_shape
 
 WIDTH, HEIGHT = 760, 520
 CARD_WIDTH, CARD_HEIGHT = 62, 88
+HAND = 1.75
+"""How much larger the cards of one's own hand are."""
 
 PAINT = {
     ".felt": "fill:#23533f",
-    ".wood": "fill:#a9713d;stroke:#7d5026;stroke-width:2",
-    ".grain": "stroke:#96622f;stroke-width:1",
-    ".hole": "fill:#5d3a17",
-    ".line": "stroke:#f3e3c3;stroke-width:1.4;stroke-dasharray:3 3",
-    ".mine": "fill:#f4f1e6;stroke:#3a2a14",
-    ".his": "fill:#c8342b;stroke:#3a1410",
+    ".wood": "fill:#e6cfa0;stroke:#c9ad78;stroke-width:2",
+    ".track": "fill:#d4b67f",
+    ".hole": "fill:#8a6a38",
+    ".line": "stroke:#5d3a17;stroke-width:1.4;stroke-dasharray:3 3",
+    ".mine": "fill:#175a49;stroke:#fffdf6;stroke-width:1.5",
+    ".his": "fill:#9a2a1b;stroke:#fffdf6;stroke-width:1.5",
     ".rear": "opacity:.6",
     ".card": "fill:#fffdf6;stroke:#b9b09a",
     ".back": "fill:#33538c;stroke:#f4f1e6;stroke-width:2",
@@ -36,6 +38,7 @@ PAINT = {
     ".black": "fill:#22262a",
     ".best": "fill:none;stroke:#f2c230;stroke-width:4",
     ".newest": "fill:none;stroke:#ffffff;stroke-width:3;stroke-dasharray:6 4",
+    ".slot": "fill:none;stroke:#e9f2ea;stroke-dasharray:5 4",
     ".soft": "fill:#6d675a",
     ".chosen": "fill:none;stroke:#e8743b;stroke-width:4",
     ".chip": "fill:#fbf6e6;stroke:#b9b09a",
@@ -65,20 +68,12 @@ class CribbagePicture:
             from ludometry.games.cribbage.narrow_picture import draw_narrow
 
             return draw_narrow(view, marks)
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="cribbage-table" viewBox="0 0 {WIDTH} {HEIGHT}" '
-            f'role="img" aria-label="Cribbage table">',
-            f"<title>Cribbage, {view.own} to {view.other}</title>",
-            f"<desc>{escape(plain(view))}</desc>",
-            f"<style>{STYLE}</style>",
-            f'<rect class="felt" width="{WIDTH}" height="{HEIGHT}" rx="14"/>',
-            *_board(view, marks),
-            *_other(view),
-            *_middle(view, marks),
-            *_own(view, marks),
-            "</svg>",
-        ]
-        return Svg("\n".join(parts))
+        parts = [*_board(view, marks), *_other(view), *_middle(view, marks), *_own(view, marks)]
+        return felt_table("Cribbage", WIDTH, HEIGHT, title_of(view), escape(plain(view)), STYLE, parts)
+
+
+def title_of(view: View) -> str:
+    return f"Cribbage, {view.own} to {view.other}"
 
 
 def pegs(view: View, marks: Marks[Move]) -> list[tuple[int, int, str]]:
@@ -90,45 +85,70 @@ def pegs(view: View, marks: Marks[Move]) -> list[tuple[int, int, str]]:
 
 
 def _board(view: View, marks: Marks[Move]) -> list[str]:
-    """Four streets of thirty holes for each player, five by five, and the last hole."""
-    parts = ['<rect class="wood" x="16" y="16" width="728" height="132" rx="12"/>']
-    parts += [f'<path class="grain" d="M20 {y} H740"/>' for y in range(30, 146, 13)]
+    """Who has what, and four streets of thirty holes for each player, five by five, and the last hole."""
+    parts = ['<rect class="wood" x="16" y="8" width="728" height="136" rx="12"/>']
+    before = marks.before or view.scores
+    for x, own in ((34, True), (360, False)):
+        seat = view.seat if own else 1 - view.seat
+        gained = view.scores[seat] - int(before[seat])
+        newest = f", last {gained}" if gained > 0 else ""
+        parts.append(f'<circle class="{"mine" if own else "his"}" cx="{x}" cy="27" r="6.5"/>')
+        parts.append(f'<text class="dark" x="{x + 14}" y="32">{label(view, marks, own)}{newest}</text>')
+    parts.append(f'<text class="dark" x="728" y="32" text-anchor="end">to {GOAL}</text>')
     for street in range(4):
+        y = _hole(30 * street + 1, 0)[1]
+        parts.append(f'<rect class="track" x="46" y="{y - 6}" width="646" height="20" rx="7"/>')
+        parts.append(f'<text class="tiny dark" x="40" y="{y + 9}" text-anchor="end">{30 * street + 1}</text>')
         for lane in (0, 1):
             for hole in range(30):
                 x, y = _hole(30 * street + hole + 1, lane)
                 parts.append(f'<circle class="hole" cx="{x}" cy="{y}" r="2.6"/>')
     x, y = _hole(GOAL, 0)
-    parts.append(f'<circle class="hole" cx="{x}" cy="{y + 6}" r="4.5"/>')
-    for score, name in ((SKUNK, "skunk"), (60, "double skunk")):
+    parts.append(f'<circle class="hole" cx="{x}" cy="{y + 4}" r="4.5"/>')
+    for score, name in ((SKUNK, "skunk"), (60, "double")):
         x, y = _hole(score, 1)
-        parts.append(f'<path class="line" d="M{x + 9} {y - 20} v28"/>')
-        parts.append(f'<text class="tiny dark" x="{x + 4}" y="{y + 11}" text-anchor="end">{name}</text>')
+        parts.append(f'<path class="line" d="M{x + 9} {y - 15} v20"/>')
+        parts.append(f'<text class="tiny dark" x="{x + 18}" y="{y}">{name}</text>')
     for score, lane, name in pegs(view, marks):
         x, y = _hole(max(0, min(GOAL, score)), lane)
-        parts.append(f'<circle class="{name}" cx="{x}" cy="{y}" r="6.5"/>')
+        parts.append(f'<circle class="{name}" cx="{x}" cy="{y}" r="6"/>')
     return parts
 
 
 def _hole(score: int, lane: int) -> tuple[int, int]:
     """Where a hole is: streets from top to bottom, each read from left to right."""
     if score >= GOAL:
-        return 730, 122 + 12 * lane
+        return 710, 118 + 8 * lane
     street, place = divmod(max(0, score - 1), 30) if score else (0, -1)
-    return 52 + 22 * place + 6 * (place // 5), 34 + 30 * street + 12 * lane
+    return (66 + 20 * place + 6 * (place // 5) if score else 53), 54 + 23 * street + 8 * lane
+
+
+def label(view: View, marks: Marks[Move], own: bool) -> str:
+    """What a player is called, has and is; from nobody's table the reader is spoken to."""
+    seat = view.seat if own else 1 - view.seat
+    name = marks.name(seat) if marks.names else "You" if own else "Opponent"
+    return escape(f"{name}: {view.scores[seat]} ({'dealer' if view.dealer == seat else 'pone'})")
+
+
+def scaled(drawn: str, x: float, y: float, size: float) -> str:
+    """What is drawn at nothing, put in its place larger or smaller."""
+    return f'<g transform="translate({x:g} {y:g}) scale({size:g})">{drawn}</g>'
 
 
 def _other(view: View) -> list[str]:
-    """The other's cards, face down, and whose crib it is."""
-    parts = [draw_back(24 + 22 * place, 162) for place in range(view.others)]
-    role = "dealer" if view.role == 0 else "pone"
-    parts.append(f'<text class="pale" x="24" y="268">opponent: {view.other} ({role})</text>')
+    """The other's cards, face down, and the crib."""
+    parts = [scaled(draw_back(0, 0), 24 + 18 * place, 158, 0.6) for place in range(view.others)]
     crib = "your crib" if view.role == 1 else "opponent's crib"
-    y = 372 if view.role == 1 else 162
     given = (2 if view.thrown else 0) + (2 if view.starter is not None else 0)
-    parts += [draw_back(590 + 14 * place, y) for place in range(given)]
-    parts.append(f'<text class="pale middle" x="650" y="{y + 106}">{crib}</text>')
+    parts += [draw_back(682 - 14 * place, 152) for place in reversed(range(given))]
+    if not given:
+        parts.append(_slot(682))
+    parts.append(f'<text class="pale" x="744" y="255" text-anchor="end">{crib}</text>')
     return parts
+
+
+def _slot(x: int) -> str:
+    return f'<rect class="slot" x="{x}" y="152" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"/>'
 
 
 def newest_card(marks: Marks[Move]) -> Card | None:
@@ -138,60 +158,57 @@ def newest_card(marks: Marks[Move]) -> Card | None:
 
 def _middle(view: View, marks: Marks[Move]) -> list[str]:
     """The starter, the pile and the count."""
-    parts = []
-    if view.starter is not None:
-        parts += [draw_card(view.starter, 250, 162), '<text class="pale middle" x="281" y="268">starter</text>']
-        now = view.pegging
-        pile = now.pile
-        for place, card in enumerate(pile):
-            x, y = 340 + 30 * place, 170 if card in now.played[1 - view.seat] else 184
-            parts.append(draw_card(card, x, y))
-            if card == newest_card(marks):
-                parts.append(_frame("newest", x, y))
-        if view.hand or pile:
-            parts.append(f'<text class="pale big" x="340" y="300">count {now.count}</text>')
-        said = "opponent says go" if now.waiting and view.acts else ""
-        parts.append(f'<text class="pale" x="440" y="300">{said}</text>')
+    if view.starter is None:
+        return []
+    parts = [draw_card(view.starter, 540, 152), '<text class="pale middle" x="571" y="255">starter</text>']
+    now = view.pegging
+    for place, card in enumerate(now.pile):
+        x, y = 24 + 30 * place, 228 if card in now.played[1 - view.seat] else 242
+        parts.append(draw_card(card, x, y))
+        if card == newest_card(marks):
+            parts.append(_frame("newest", x, y))
+    if view.hand or now.pile:
+        parts.append(f'<text class="pale big" x="330" y="282">count {now.count}</text>')
+    said = "opponent says go" if now.waiting and view.acts else ""
+    parts.append(f'<text class="pale" x="330" y="308">{said}</text>')
     return parts
 
 
 def _own(view: View, marks: Marks[Move]) -> list[str]:
-    """Own cards and, below or beside them, what can be done."""
+    """Own cards and, above or in place of them, what can be done besides playing one."""
     moves = legal(view)
-    y = 392
-    role = "dealer" if view.role == 1 else "pone"
-    parts = [f'<text class="pale" x="24" y="{y - 14}">you: {view.own} ({role})</text>']
+    parts = []
     plays = {move.card: move for move in moves if isinstance(move, Play)}
     for place, card in enumerate(view.hand):
-        x = 24 + 72 * place
-        drawn = draw_card(card, x, y) + _ring(plays.get(card), marks, x, y)
-        if card in plays:
-            drawn = f"<g data-move={quoteattr(write_move(plays[card]))}>{drawn}</g>"
-        parts.append(drawn)
+        play = plays.get(card)
+        drawn = scaled(draw_card(card, 0, 0) + _ring(play, marks), 24 + 120 * place, 354, HAND)
+        parts.append(f"<g data-move={quoteattr(write_move(play))}>{drawn}</g>" if play is not None else drawn)
     chips = [move for move in moves if not isinstance(move, Play)]
     for number, move in enumerate(chips):
         name = "chip-best" if move == marks.best else "chip-chosen" if move == marks.chosen else "chip"
         words = write_cards(move.cards) if isinstance(move, Throw) else write_move(move)
-        x, top, wide = 470 + 94 * (number % 3), 290 + 26 * (number // 3), 88
-        if isinstance(move, ClaimPoints):
-            x, top, wide = 24 + 72 * (number % 10), 400 + 30 * (number // 10), 66
+        x, top, wide = 470 + 94 * (number % 3), 284 + 27 * (number // 3), 88
+        if isinstance(move, Throw):
+            x, top, wide = 24 + 144 * (number % 5), 265 + 28 * (number // 5), 136
+        elif isinstance(move, ClaimPoints):
+            x, top, wide = 24 + 72 * (number % 10), 354 + 30 * (number // 10), 66
         # A throw stands at the left of its chip: a page writes its worth at the right.
-        anchor, at = ("", x + 10) if isinstance(move, Throw) else (" middle", x + wide // 2)
+        anchor, at = ("", x + 12) if isinstance(move, Throw) else (" middle", x + wide // 2)
         parts.append(
             f"<g data-move={quoteattr(write_move(move))}>"
-            f'<rect class="{name}" x="{x}" y="{top}" width="{wide}" height="22" rx="11"/>'
-            f'<text class="dark small{anchor}" x="{at}" y="{top + 15}">'
+            f'<rect class="{name}" x="{x}" y="{top}" width="{wide}" height="24" rx="12"/>'
+            f'<text class="dark{anchor}" x="{at}" y="{top + 17}">'
             f"{escape(words)}</text></g>"
         )
     if chips and isinstance(chips[0], Throw):
-        parts.append('<text class="pale" x="470" y="282">throw to the crib</text>')
+        parts.append('<text class="pale" x="24" y="255">throw to the crib</text>')
     return parts
 
 
-def _ring(move: Move | None, marks: Marks[Move], x: int, y: int) -> str:
+def _ring(move: Move | None, marks: Marks[Move]) -> str:
     if move is None or move not in (marks.best, marks.chosen):
         return ""
-    return _frame("best" if move == marks.best else "chosen", x, y)
+    return _frame("best" if move == marks.best else "chosen", 0, 0)
 
 
 def _frame(name: str, x: int, y: int) -> str:

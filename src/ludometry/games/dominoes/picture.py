@@ -47,6 +47,7 @@ WIDE = Size(640, 18, 9, 8, 58, 38)
 NARROW = Size(376, 4, 5, 5, 48, 26)
 OWN_STYLE = (
     ".dm-felt{fill:#2f6b4f;stroke:#1f4a36;stroke-width:2}"
+    ".dm-who{fill:#e9f2ea;font:16px system-ui,sans-serif}"
     ".dm-soft{fill:#cfe3d8;font:16px system-ui,sans-serif;text-anchor:middle}"
     ".dm-end{fill:none;stroke:#f2c14e;stroke-width:3}.dm-dots{stroke:#cfe3d8;stroke-width:4;stroke-dasharray:2 9;"
     "stroke-linecap:round}.dm-best{fill:none;stroke:#2e8b57;stroke-width:4}"
@@ -81,7 +82,7 @@ class DominoPicture:
     def draw(self, view: View, marks: Marks[Action]) -> Svg:
         position, seat = view.position, view.seat
         said = Said(
-            (_label(position, 0), _label(position, 1)),
+            (_label(position, 0, marks.name(0)), _label(position, 1, marks.name(1))),
             f"{position.asleep} tiles asleep" if position.asleep else "",
             "the first tile may be any",
             ascii_table(position, seat),
@@ -102,10 +103,9 @@ def draw_table(position: AnyPosition, seat: int, marks: Marks[Any], said: Said) 
         "<title>Dominoes</title>",
         f"<desc>{escape(said.words)}</desc>",
         f"<style>{STYLE}{OWN_STYLE}</style>",
+        f'<rect class="dm-felt" x="1" y="1" width="{size.width - 2}" height="{height - 2}" rx="14"/>',
         _written(said.labels[1 - seat], size.edge + 2 if not marks.narrow else 18, size),
         _hand(position, 1 - seat, TOP, size.other, marks, size),
-        f'<rect class="dm-felt" x="{size.edge}" y="{size.felt_top}" width="{size.width - 2 * size.edge}" '
-        f'height="{felt}" rx="14"/>',
         _chain(position, _chain_top(position, size), marks.last, size, said.opening),
         _written(said.labels[seat], own_top - 10, size),
         _hand(position, seat, own_top, size.own, marks, size),
@@ -116,8 +116,7 @@ def draw_table(position: AnyPosition, seat: int, marks: Marks[Any], said: Said) 
     return Svg("".join(parts))
 
 
-def _label(position: Position, seat: int) -> str:
-    words = f"Player {seat + 1}"
+def _label(position: Position, seat: int, words: str) -> str:
     if not position.unknown[seat]:
         words += f", {points(position.hands[seat])} pips"
     if position.lacks[seat]:
@@ -128,7 +127,7 @@ def _label(position: Position, seat: int) -> str:
 
 
 def _written(words: str, y: float, size: Size) -> str:
-    return f'<text class="dm-label" x="{size.edge}" y="{y:g}">{escape(words)}</text>'
+    return f'<text class="dm-who" x="{size.edge + 2}" y="{y:g}">{escape(words)}</text>'
 
 
 def _side(position: AnyPosition, seat: int, largest: int, size: Size) -> tuple[float, float]:

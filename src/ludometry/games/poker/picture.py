@@ -128,12 +128,14 @@ class CardPicture:
             written = self.game.write_move(view, move)
             best = move == marks.best or written in marks.lit
             style = "chosen" if move == marks.chosen else "best" if best else "chip"
-            # The cards stand at the left of their chip: a page writes the worth at the right.
+            # The cards stand at the left of their chip: a page writes the worth at the right, and five leave no room.
+            every = isinstance(move, Hold) and len(move.places) == SIZE
+            words = "all five" if every else written.removeprefix("hold ")
             out.append(
                 f'<g data-move={quoteattr(written)} data-target={quoteattr(written)} tabindex="0" role="button" '
                 f"aria-label={quoteattr(written)}>"
                 f'<rect class="{style}" x="{x:g}" y="{y}" width="{wide:g}" height="{ROW - 4}" rx="{ROW / 2 - 2:g}"/>'
-                + _text(x + 9, y + 15.5, written.removeprefix("hold "), "dark" if len(written) < 16 else "dark many")
+                + _text(x + 9, y + 15.5, words, "dark" if len(words) < 11 else "dark many")
                 + "</g>"
             )
         return out, top + -(-len(found) // COLUMNS) * ROW + 10

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from ludometry.core.game import Marks, Svg
-from ludometry.games.skat.cards import SEATS, Card, sorted_cards, write_card
+from ludometry.games.skat.cards import SEATS, Card, sorted_cards
 from ludometry.games.skat.picture import (
     CARD_HEIGHT,
     CARD_WIDTH,
-    STYLE,
     contract_of,
     draw_back,
     draw_face,
+    laid_out,
     name_of,
-    pause_of,
-    plain,
+    own_card,
     shown_trick,
     standing,
-    title_of,
     voids_of,
 )
-from ludometry.games.skat.position import NOBODY, SEAT_NAMES, SKAT, Move, Play, Position, View, legal
+from ludometry.games.skat.position import NOBODY, SEAT_NAMES, SKAT, Move, Position, View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,21 +34,14 @@ def draw_narrow(view: View, marks: Marks[Move]) -> Svg:
     """The table as SVG."""
     seen = view.seen
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="skat-table" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'role="img" aria-label="Skat table"{pause_of(view)}>',
-        f"<title>{escape(title_of(seen))}</title>",
-        f"<desc>{escape(plain(view))}</desc>",
-        f"<style>{STYLE}</style>",
-        f'<rect class="felt" width="{WIDTH}" height="{HEIGHT}" rx="10"/>',
         *standing(seen, WIDTH // 2, 110),
         *_other(seen, (view.seat + 1) % SEATS, left=True),
         *_other(seen, (view.seat + 2) % SEATS, left=False),
         *_trick(view),
         *_skat(seen),
         *_own(view, marks),
-        "</svg>",
     ]
-    return Svg("\n".join(parts))
+    return laid_out(view, WIDTH, HEIGHT, parts, 10)
 
 
 def _scaled(drawn: str, x: float, y: float, scale: float) -> str:
@@ -105,23 +95,12 @@ def _own(view: View, marks: Marks[Move]) -> list[str]:
     """The hand of the seat that looks, five cards a row."""
     seen = view.seen
     cards: list[Card | None] = [*sorted_cards(view.hand, contract_of(seen)), *[None] * seen.unknown[view.seat]]
-    playable = legal(view.hand, seen.course.trick, seen.contract) if view.acts else 0
     per_row = 5 if len(cards) <= 10 else 6
     step = min(STEP, (WIDTH - 2) / per_row)
     parts = [f'<text class="pale" x="6" y="{HAND_TOP - 8}">{name_of(seen, view.seat)} (you)</text>']
     for place, card in enumerate(cards):
         row, column = divmod(place, per_row)
         x, y = 3 + step * column, HAND_TOP + row * (CARD_HEIGHT + 8)
-        if card is None:
-            parts.append(draw_back(x, y))
-            continue
-        drawn, move = draw_face(card, x, y), Play(card)
-        for kind, marked in (("best", marks.best), ("chosen", marks.chosen)):
-            if marked == move:
-                drawn += f'<rect class="{kind}" x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="8"/>'
-        if playable >> card & 1 and (not marks.moves or move in marks.moves):
-            drawn = f'<g data-move="{write_card(card)}">{drawn}</g>'
-        elif view.acts:
-            drawn = f'<g class="aside">{drawn}</g>'
-        parts.append(drawn)
+        ring = f'x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="8"'
+        parts.append(draw_back(x, y) if card is None else own_card(view, marks, card, x, y, ring))
     return parts

@@ -9,6 +9,7 @@ The same table as plain text stands in `<desc>`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from ludometry.core.game import Marks, Svg
@@ -28,7 +29,7 @@ from ludometry.games.skat.cards import (
 )
 from ludometry.games.skat.notation import LINE_LETTERS
 from ludometry.games.skat.position import NOBODY, SEAT_NAMES, SKAT, Move, Play, Position, View, legal
-from ludometry.study.suits import suit_shape
+from ludometry.study.suits import felt_table, suit_shape
 
 WIDTH, HEIGHT = 760, 540
 CARD_WIDTH, CARD_HEIGHT = 66, 94
@@ -73,12 +74,6 @@ class SkatPicture:
             return draw_narrow(view, marks)
         seen = view.seen
         parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="skat-table" viewBox="0 0 {WIDTH} {HEIGHT}" '
-            f'role="img" aria-label="Skat table"{pause_of(view)}>',
-            f"<title>{escape(title_of(seen))}</title>",
-            f"<desc>{escape(plain(view))}</desc>",
-            f"<style>{STYLE}</style>",
-            f'<rect class="felt" width="{WIDTH}" height="{HEIGHT}" rx="14"/>',
             f'<ellipse class="ring" cx="{WIDTH // 2}" cy="262" rx="190" ry="108"/>',
             *standing(seen),
             *_other(seen, (view.seat + 1) % SEATS, left=True),
@@ -86,9 +81,14 @@ class SkatPicture:
             *_trick(view),
             *_skat(seen),
             *_own(view, marks),
-            "</svg>",
         ]
-        return Svg("\n".join(parts))
+        return laid_out(view, WIDTH, HEIGHT, parts)
+
+
+def laid_out(view: View, width: int, height: int, parts: Sequence[str], corner: int = 14) -> Svg:
+    """The table around its parts."""
+    title, words = escape(title_of(view.seen)), escape(plain(view))
+    return felt_table("Skat", width, height, title, words, STYLE, parts, corner, pause_of(view))
 
 
 def title_of(seen: Position) -> str:
@@ -210,7 +210,6 @@ def _own(view: View, marks: Marks[Move]) -> list[str]:
     """The hand of the seat that looks."""
     seen = view.seen
     cards: list[Card | None] = [*sorted_cards(view.hand, contract_of(seen)), *[None] * seen.unknown[view.seat]]
-    playable = legal(view.hand, seen.course.trick, seen.contract) if view.acts else 0
     step = 72 if len(cards) <= 10 else 60
     start = (WIDTH - step * max(0, len(cards) - 1) - CARD_WIDTH) // 2
     parts = [f'<text class="pale" x="20" y="{OWN_TOP - 12}">{name_of(seen, view.seat)} (you)</text>']
@@ -219,23 +218,22 @@ def _own(view: View, marks: Marks[Move]) -> list[str]:
         parts.append(f'<text class="gold small" x="20" y="{OWN_TOP - 30}">{void}</text>')
     for place, card in enumerate(cards):
         x = start + step * place
-        if card is None:
-            parts.append(draw_back(x, OWN_TOP))
-            continue
-        drawn = draw_face(card, x, OWN_TOP)
-        move = Play(card)
-        for kind, marked in (("best", marks.best), ("chosen", marks.chosen)):
-            if marked == move:
-                drawn += (
-                    f'<rect class="{kind}" x="{x - 3}" y="{OWN_TOP - 3}" width="{CARD_WIDTH + 6}" '
-                    f'height="{CARD_HEIGHT + 6}" rx="10"/>'
-                )
-        if playable >> card & 1 and (not marks.moves or move in marks.moves):
-            drawn = f'<g data-move="{write_card(card)}">{drawn}</g>'
-        elif view.acts:
-            drawn = f'<g class="aside">{drawn}</g>'
-        parts.append(drawn)
+        ring = f'x="{x - 3}" y="{OWN_TOP - 3}" width="{CARD_WIDTH + 6}" height="{CARD_HEIGHT + 6}" rx="10"'
+        parts.append(draw_back(x, OWN_TOP) if card is None else own_card(view, marks, card, x, OWN_TOP, ring))
     return parts
+
+
+def own_card(view: View, marks: Marks[Move], card: Card, x: float, y: float, ring: str) -> str:
+    """A card of the hand of who looks: a button where it may be played, with a ring where it is pointed out."""
+    drawn, move, now = draw_face(card, x, y), Play(card), view.seen
+    for kind, marked in (("best", marks.best), ("chosen", marks.chosen)):
+        if marked == move:
+            drawn += f'<rect class="{kind}" {ring}/>'
+    if not view.acts:
+        return drawn
+    if legal(view.hand, now.course.trick, now.contract) >> card & 1 and (not marks.moves or move in marks.moves):
+        return f'<g data-move="{write_card(card)}">{drawn}</g>'
+    return f'<g class="aside">{drawn}</g>'
 
 
 def draw_face(card: Card, x: float, y: float) -> str:

@@ -31,7 +31,7 @@ def draw_narrow(picture: TablePicture, view: Position, marks: Marks[Move]) -> Sv
     lines = _lines(picture, view, marks)
     half = -(-len(lines) // 2)
     bottom = TRAY + 6 + half * ROW
-    standing = _standings(picture, view, bottom)
+    standing = _standings(picture, view, marks, bottom)
     height = bottom + (len(standing) * STANDING + 6 if standing else 0)
     parts = [*_tray(picture, view, marks), _paper(half)]
     for number, (words, value, style, move, shade) in enumerate(lines):
@@ -61,7 +61,7 @@ def _paper(rows: int) -> str:
     )
 
 
-def _standings(picture: TablePicture, view: Position, bottom: int) -> list[str]:
+def _standings(picture: TablePicture, view: Position, marks: Marks[Move], bottom: int) -> list[str]:
     """Everybody's total and number of open boxes, where there are several; a shade says whose turn it is."""
     if picture.game.players == 1:
         return []
@@ -71,7 +71,7 @@ def _standings(picture: TablePicture, view: Position, bottom: int) -> list[str]:
         shade = "best" if seat == view.seat and left else "sum"
         drawn.append(
             f'<rect class="{shade}" x="1" y="{y}" width="{WIDTH - 2}" height="{STANDING - 3}" rx="6"/>'
-            + write_text(12, y + 17, f"Player {seat + 1}", "ink bold")
+            + write_text(12, y + 17, marks.name(seat), "ink bold")
             + write_text(WIDTH // 2 + 20, y + 17, f"{picture.game.rules.total(one)} points", "ink right")
             + write_text(WIDTH - 12, y + 17, f"{left} open" if left else "full", "ink right")
         )

@@ -27,7 +27,7 @@ class WholePicture:
             stock.append(f"{position.asleep} {'in the stock' if game.stock == 'draw' else 'tiles asleep'}")
         opening = "the first tile may be any" if position.free else "the strongest double or tile opens"
         said = Said(
-            (self._label(position, 0), self._label(position, 1)),
+            (self._label(position, 0, marks.name(0)), self._label(position, 1, marks.name(1))),
             ", ".join(stock),
             opening,
             ascii_table(position, view.seat),
@@ -35,8 +35,7 @@ class WholePicture:
         )
         return draw_table(position, view.seat, marks, said)
 
-    def _label(self, position: Whole, seat: int) -> str:
-        words = f"Player {seat + 1}"
+    def _label(self, position: Whole, seat: int, words: str) -> str:
         if self.game.counts:
             words += f", {position.points[seat]} points"
         if not position.unknown[seat]:

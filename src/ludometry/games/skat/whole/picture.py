@@ -22,6 +22,7 @@ from ludometry.games.skat.whole.notation import write_move
 from ludometry.games.skat.whole.position import ANNOUNCED_NAMES, Announce, Call, Move, PutAway, Skat, Whole, WholeView
 from ludometry.games.skat.whole.rules import is_done, moves, to_act
 from ludometry.games.skat.whole.score import words
+from ludometry.study.suits import felt_table
 
 WIDE, NARROW = 760, 376
 HEIGHTS = {WIDE: 560, NARROW: 620}
@@ -44,20 +45,14 @@ class WholePicture:
             return _with_words(SkatPicture().draw(View(view.place, whole.cards), cards_only), whole)
         width = NARROW if marks.narrow else WIDE
         height = HEIGHTS[width]
+        title = escape(title_of(whole))
         parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="skat-table" viewBox="0 0 {width} {height}" '
-            'role="img" aria-label="Skat table">',
-            f"<title>{escape(title_of(whole))}</title>",
-            f"<desc>{escape(told(view))}</desc>",
-            f"<style>{STYLE}{CHIPS}</style>",
-            f'<rect class="felt" width="{width}" height="{height}" rx="14"/>',
-            f'<text class="gold big middle" x="{width // 2}" y="30">{escape(title_of(whole))}</text>',
+            f'<text class="gold big middle" x="{width // 2}" y="30">{title}</text>',
             *_calls(whole, width),
             *_choices(view, marks, width),
             *_hand(view, width, height),
-            "</svg>",
         ]
-        return Svg("\n".join(parts))
+        return felt_table("Skat", width, height, title, escape(told(view)), STYLE + CHIPS, parts)
 
 
 def title_of(whole: Whole) -> str:

@@ -5,6 +5,7 @@ import { t } from './language.js';
 import { ask } from './api.js';
 import { keptGoal, setGoal } from './advise.js';
 import { by, el } from './dom.js';
+import { edit, offer } from './editing.js';
 import './theme.js';
 import { choose, hint, keepWorth, point, showAs, showBadges, usualWorth, worthShown } from './moves.js';
 import { kept, lastNode, now, room, say } from './now.js';
@@ -29,7 +30,7 @@ export const table = {
     const one = worthShown() === 'all' && now.advice.moves.find((known) => known.move === move);
     return one ? el('span', { class: `chip grade-${one.grade}` }, one.lost || t('best')) : '';
   },
-  play, setUp, say, show, go, choose, layOpen, badges: showBadges, board: by('board'), own: by('own'), extra: by('extra'),
+  play, setUp, editor: offer, say, show, go, choose, layOpen, badges: showBadges, board: by('board'), own: by('own'), extra: by('extra'),
 };
 now.table = table;
 
@@ -109,7 +110,7 @@ by('set-up').addEventListener('submit', (event) => {
 
 const actions = {
   back: () => go(now.state.back), forward: () => go(now.state.forward),
-  first: () => go(firstDecision()), last: () => go(lastNode()),
+  set: edit, first: () => go(firstDecision()), last: () => go(lastNode()),
   best: () => (now.advice.moves.length ? play(now.advice.moves[0].move) : null), hint,
   new: () => (now.own.fresh ? now.own.fresh(table) : begin()), review: async () => {
     const { state } = now;
@@ -125,7 +126,7 @@ for (const [id, action] of Object.entries(actions)) by(id)?.addEventListener('cl
 
 document.addEventListener('keydown', (event) => {
   const node = /** @type {HTMLElement} */ (event.target);
-  if (document.querySelector('dialog[open], [data-covered]')) return;
+  if (document.querySelector('dialog[open], [data-covered], [data-editing]')) return;
   if ((event.key === 'Enter' || event.key === ' ') && node.matches?.('.board :is([data-move], [data-lift])')) {
     event.preventDefault();
     if (!event.repeat) node.dispatchEvent(new MouseEvent('click', { bubbles: true }));

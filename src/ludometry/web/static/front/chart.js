@@ -1,12 +1,5 @@
 // Charts of our own: what every chart is made of, and the bars of a distribution.
-
-const SVG = 'http://www.w3.org/2000/svg';
-export const make = (name, attributes, ...children) => {
-  const node = document.createElementNS(SVG, name);
-  for (const [word, value] of Object.entries(attributes)) node.setAttribute(word, String(value));
-  node.append(...children);
-  return node;
-};
+import { make } from './dom.js';
 
 /** The width a pane has for a chart, which is drawn for it and not scaled, so that its words keep their size. @param {HTMLElement} pane */
 export function widthIn(pane) {

@@ -1,7 +1,7 @@
 // The worth of the game so far, decision by decision; a click goes there.
 
 import { t } from './language.js';
-import { make } from './chart.js';
+import { make } from './dom.js';
 
 const HIGH = 96; const LEFT = 40; const RIGHT = 8;
 

@@ -17,6 +17,14 @@ export function el(name, attributes = {}, ...children) {
   return node;
 }
 
+/** The same of SVG. @param {string} name @param {Record<string, any>} attributes @param {...Node} children @returns {SVGElement} */
+export function make(name, attributes, ...children) {
+  const node = /** @type {SVGElement} */ (document.createElementNS('http://www.w3.org/2000/svg', name));
+  for (const [word, value] of Object.entries(attributes)) node.setAttribute(word, String(value));
+  node.append(...children);
+  return node;
+}
+
 /** @param {string} id @returns {HTMLElement} */
 export const by = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 

@@ -1,5 +1,6 @@
 // The pictures of a review: the curve of a game with luck and loss below it, the seconds of a puzzle, and what made the result.
-import { make, ticks } from './chart.js';
+import { ticks } from './chart.js';
+import { make } from './dom.js';
 import { change } from './words.js';
 
 /** @typedef {{ply: number, by: number, kind: string, grade?: string, words: string}} Bar */

@@ -1,7 +1,6 @@
 // A review as it is read: what made the result, the game replayed beside its curve, turning points, and every mistake.
 import { ask } from './api.js';
-import { make } from './chart.js';
-import { draw, el } from './dom.js';
+import { draw, el, make } from './dom.js';
 import { t } from './language.js';
 import { gameChart, timeChart, waterfall } from './review_chart.js';
 import { addUp, change, figure, loss, number, signed, worth } from './words.js';
@@ -184,10 +183,30 @@ class Shown {
   }
 
   resultWords(player) {
-    return [el('p', { class: 'big' }, this.sum(player)),
+    return [el('p', { class: 'big' }, this.sum(player)), this.againstPar(player),
       el('p', {}, t('Accuracy {accuracy} %; {count} of {all} decisions lost something.', {
         accuracy: player.accuracy.toFixed(1), count: this.mine.length,
-        all: [...this.decisions.values()].filter((one) => one.seat === this.seat).length }))];
+        all: [...this.decisions.values()].filter((one) => one.seat === this.seat).length })), this.byGrade()];
+  }
+
+  /** How far the result is from what the game was worth before it began, where points are counted by one alone. */
+  againstPar(player) {
+    if (this.names.length > 1 || !this.data.over) return '';
+    // From the figures of the sum above, so that it can be checked on paper.
+    const { digits } = this.measure;
+    const over = Number(figure(this.measure, player.final).replace('−', '-')) - Number(this.said(player).start.replace('−', '-'));
+    const by = t('{figure} {unit}', { figure: number(Math.abs(over), digits), unit: t(this.measure.unit) });
+    return el('p', { class: 'par' }, !Number(number(over, digits).replace('−', '-')) ? t('At par.') : over > 0 ? t('{by} over par.', { by }) : t('{by} under par.', { by }));
+  }
+
+  /** How many decisions of each grade there were, and what they lost together. */
+  byGrade() {
+    const own = [...this.decisions.values()].filter((one) => one.seat === this.seat);
+    const rows = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'].map((name) => ({ name, of: own.filter((one) => one.name === name) })).filter((row) => row.of.length);
+    return el('ul', { class: 'by-grade', 'aria-label': t('Decisions by grade') }, ...rows.map(({ name, of }) => {
+      const lost = loss(this.measure, of.reduce((sum, one) => sum + one.loss, 0));
+      return el('li', {}, chip(name), ' ', el('b', {}, String(of.length)), lost ? el('span', { class: 'soft' }, ` −${lost}`) : '');
+    }));
   }
 
   puzzleWords() {

@@ -17,7 +17,7 @@ for (const link of document.querySelectorAll('a[data-text]')) {
 const lettersOff = () => { try { return localStorage.getItem('letters') === 'off'; } catch { return false; } };
 addEventListener('keydown', (event) => {
   const node = /** @type {HTMLElement} */ (event.target);
-  const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(node.tagName || '');
+  const typing = node.matches?.('textarea, select, input:not([type=radio]):not([type=checkbox])');
   if (!typing && lettersOff() && event.key.length === 1 && !/[0-9 ]/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopImmediatePropagation();
 }, true);
 const sheet = document.querySelector('#keys form');

@@ -31,7 +31,7 @@ const table = {
   get advice() { return { moves: verdict ? verdict.moves : [], bar: null }; },
   get moves() { return card?.moves || []; },
   picked: '', best: () => '', worthOf: () => '', badges: () => { if (verdict) showWorth(by('board'), worths(verdict), 'all'); },
-  play: decide, choose: decide, setUp: () => {}, layOpen: () => {}, say,
+  play: decide, choose: decide, setUp: () => {}, editor: () => {}, layOpen: () => {}, say,
   board: by('board'), own: by('own'), extra: el('div'),
 };
 

@@ -4,6 +4,7 @@ import { t } from './language.js';
 import { ask, send } from './api.js';
 import { consider, patiently, stopAsking } from './advise.js';
 import { by, draw, dress, el } from './dom.js';
+import { stopEditing } from './editing.js';
 import { after, before, moves as inMotion } from './motion.js';
 import { forgetHint, listMoves, note, unpick } from './moves.js';
 import { lastNode, now, room, say, wait } from './now.js';
@@ -38,6 +39,7 @@ export function show(next, how = 'push', told = []) {
   forgetHint();
   const focused = focusInBoard() || (playedOnBoard && document.activeElement === document.body);
   playedOnBoard = false;
+  if (next.game !== now.state.game || next.node !== now.state.node) stopEditing();
   const board = next.board;
   now.state = next;
   if (next.line.length && !next.line.some((ply) => ply.node === now.leaf)) now.leaf = next.line[next.line.length - 1].node;

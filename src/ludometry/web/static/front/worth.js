@@ -60,7 +60,9 @@ export function showWorth(board, moves, how) {
     if (how === 'best' && !best) return;
     // One tag is filled and calls; what is as good has the star without it.
     if (!best && !one.lost) return;
-    const tag = badge(boxOf(node), freeOf(node), best ? '' : one.lost, one.grade, size, taken);
+    // Where it is certain how the game ends, that is said, as far as it fits; else what the move loses.
+    const said = [...(best && rank ? [] : one.outcome || []), best ? '' : one.lost];
+    const tag = badge(boxOf(node), freeOf(node), said, one.grade, size, taken);
     tag.classList.toggle('first', rank === 0);
     layer.append(tag);
   });
@@ -136,10 +138,12 @@ function arrow(layer, svg, node, kind) {
     make('path', { class: `tip ${kind}`, d: `M${tx - 4 * dx} ${ty - 4 * dy}l${-15 * dx - 9 * dy} ${-15 * dy + 9 * dx} ${18 * dy} ${-18 * dx}z` }));
 }
 
-/** @param {number} free what lies free to the right of a thing's words @param {Map<string, number>} taken how many badges lie in a box already: the next one lies beside them */
-function badge(box, free, words, grade, size, taken) {
-  const high = size * 1.35; const figure = words ? size * (0.57 * words.length + 0.15) : 0;
+/** @param {number} free what lies free to the right of a thing's words @param {string[]} said the first that fits is written, else the last @param {Map<string, number>} taken how many badges lie in a box already: the next one lies beside them */
+function badge(box, free, said, grade, size, taken) {
+  const high = size * 1.35; const room = (words) => (words ? size * (0.57 * words.length + 0.15) : 0);
   const low = box.height < 2.4 * high || box.width > 2.2 * box.height;
+  const words = said.find((one) => room(one) + size * 1.65 <= (low ? free : box.width)) ?? said[said.length - 1];
+  const figure = room(words);
   // Where there is no place for both, the figure alone tells the grade beside its colour.
   const sign = words && figure + size * 1.65 > (low ? free : box.width) ? 0 : size;
   const wide = figure + sign + size * 0.45;

@@ -1,6 +1,6 @@
 // Cribbage: tap two cards to throw, hands counted before one's eyes, a hand to set up by tapping cards.
 import { t } from '../language.js';
-import { fold } from '../ask.js';
+import { hand } from '../deck.js';
 import { el } from '../dom.js';
 import { oneStop } from '../rove.js';
 
@@ -8,20 +8,22 @@ const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
 let thrown = new Set();
 let split; let throwing;
 
+/** The hand to be thrown from, the role and the scores of a position that is open to who looks. */
+function asOnTheBoard(table) {
+  const text = table.state.position || '';
+  const found = text.match(/^((?:\S+ ){6})(dealer|pone)(?: (\d+-\d+))?$/);
+  return { cards: found ? found[1].trim().split(' ') : [...new Set(throws(table).flatMap(cardsOf))], role: found?.[2] || 'dealer', scores: found?.[3] || '0-0' };
+}
+
 function editor(table) {
-  const chosen = new Set();
-  const deck = el('div', { class: 'cells thirteen' }, ...'CDHS'.split('').flatMap((suit) => RANKS.map((rank) => {
-    const card = rank + suit;
-    const button = el('button', { type: 'button', class: `cell suit-${suit}`, 'aria-pressed': 'false', 'aria-label': t('card {card}', { card }), onclick: () => {
-      if (chosen.has(card)) chosen.delete(card); else chosen.add(card);
-      button.setAttribute('aria-pressed', String(chosen.has(card)));
-    } }, card);
-    return button;
-  })));
-  const role = el('select', { 'aria-label': t('Role') }, el('option', { value: 'dealer' }, t('dealer')), el('option', { value: 'pone' }, t('pone')));
-  const scores = el('input', { 'aria-label': t('Scores, yours first'), value: '0-0', autocomplete: 'off' });
+  const known = asOnTheBoard(table);
+  const chosen = new Set(known.cards);
+  const [cards, empty] = hand('SHDC', RANKS, chosen, 6);
+  const role = el('select', { 'aria-label': t('Role') }, ...[['dealer', t('dealer')], ['pone', t('pone')]].map(([value, words]) => el('option', { value, selected: value === known.role }, words)));
+  const scores = el('input', { 'aria-label': t('Scores, yours first'), value: known.scores, autocomplete: 'off' });
   return el('form', { onsubmit: (event) => { event.preventDefault(); table.setUp(`${[...chosen].join(' ')} ${role.value} ${scores.value}`, 'people'); } },
-    el('p', { class: 'soft' }, t('Choose your six cards; the other hand stays unknown.')), deck, el('div', { class: 'pair' }, role, scores, el('button', { class: 'tool main' }, t('Put on the table'))));
+    el('p', { class: 'soft' }, t('Choose your six cards; the other hand stays unknown.')), cards,
+    el('div', { class: 'pair' }, empty, role, scores, el('button', { class: 'tool main' }, t('Put on the table'))));
 }
 
 export function begin(table) {
@@ -29,7 +31,8 @@ export function begin(table) {
   table.own.append(throwing);
   split = el('div', { class: 'scroll' });
   table.extra.hidden = false;
-  table.extra.append(split, fold(t('Set up a hand'), editor(table)), el('p', {}, el('a', { href: '/cribbage/training' }, t('Training: watch the thesis learner learn'))));
+  table.editor(t('Set up a hand'), () => editor(table));
+  table.extra.append(split, el('p', {}, el('a', { href: '/cribbage/training' }, t('Training: watch the thesis learner learn'))));
 }
 
 const throws = (table) => [...table.board.querySelectorAll('[data-move]')].map((node) => node.getAttribute('data-move')).filter((move) => /^(throw|discard)/.test(move));

@@ -1,44 +1,33 @@
 // Dark chess: pieces to lift and put down, a board to set up from a tray, what the tables say, sets that play alike.
 import { t } from '../language.js';
 import { fold, question } from '../ask.js';
-import { el } from '../dom.js';
+import { el, make } from '../dom.js';
 import { carrying, clicked as put, key as keyed, lift, lifted, putBack, take } from '../lift.js';
 
 const KINDS = { K: t('king'), G: t('guard'), B: t('bishop'), N: t('knight'), R: t('rook'), C: t('cannon'), P: t('pawn') };
 const NAMES = { '.': t('empty'), '?': t('face down'),
   ...Object.fromEntries(Object.entries(KINDS).flatMap(([k, name]) => [[k, t('red {piece}', { piece: name })], [k.toLowerCase(), t('black {piece}', { piece: name })]])) };
-const SVG = 'http://www.w3.org/2000/svg';
 /** A piece as on the board, whose drawing brings the shapes. */
 function piece(letter) {
   if (letter === '.') return document.createTextNode('');
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', '-28 -28 56 56');
-  svg.setAttribute('class', `piece ${letter === '?' ? 'face-down' : letter === letter.toLowerCase() ? 'black' : 'white'}`);
-  svg.setAttribute('aria-hidden', 'true');
-  const disc = document.createElementNS(SVG, 'circle');
-  disc.setAttribute('r', '26');
-  svg.append(disc);
-  if (letter !== '?') {
-    const shape = document.createElementNS(SVG, 'use');
-    for (const [word, value] of Object.entries({ href: `#dc-${letter.toUpperCase()}`, x: -22, y: -22, width: 44, height: 44 })) shape.setAttribute(word, String(value));
-    svg.append(shape);
-  }
-  return svg;
+  const kind = letter === '?' ? 'face-down' : letter === letter.toLowerCase() ? 'black' : 'white';
+  const shape = letter === '?' ? [] : [make('use', { href: `#dc-${letter.toUpperCase()}`, x: -22, y: -22, width: 44, height: 44 })];
+  return make('svg', { viewBox: '-28 -28 56 56', class: `piece ${kind}`, 'aria-hidden': 'true' }, make('circle', { r: 26 }), ...shape);
 }
 const square = (place) => 'abcd'[Math.floor(place / 8)] + ((place % 8) + 1);
 
 /** The 32 squares of a position as it is written. */
-const squares = (text) => (text || '').split(' ')[0].replace(/\d/g, (gap) => '.'.repeat(Number(gap))).replaceAll('/', '').padEnd(32, '.').slice(0, 32).split('');
+const squares = (rows) => rows.replace(/\d/g, (gap) => '.'.repeat(Number(gap))).replaceAll('/', '').padEnd(32, '.').slice(0, 32).split('');
 
 function editor(table) {
   let held = 'K';
-  const cells = [];
+  const cells = /** @type {HTMLElement[]} */ ([]);
   const choose = (letter) => { held = letter; for (const one of tray.children) one.setAttribute('aria-pressed', String(one.dataset.piece === letter)); };
   const tray = el('div', { class: 'tray', role: 'group', 'aria-label': t('Piece to put down') }, ...Object.entries(NAMES).map(([letter, name]) =>
     el('button', { type: 'button', class: 'tool', 'data-piece': letter, 'aria-label': name, 'aria-pressed': String(letter === held), onclick: () => choose(letter) }, letter === '.' ? t('clear') : piece(letter))));
-  const board = el('div', { class: 'cells eight' });
+  const board = el('div', { class: 'cells eight wood' });
   for (let place = 0; place < 32; place += 1) {
-    const cell = el('button', { type: 'button', class: 'cell', onclick: () => put(place, held) });
+    const cell = el('button', { type: 'button', class: 'cell', onclick: () => put(place, cell.dataset.letter === held ? '.' : held) });
     cells.push(cell);
     board.append(cell);
   }
@@ -47,16 +36,24 @@ function editor(table) {
     cells[place].dataset.letter = letter;
     cells[place].setAttribute('aria-label', t('square {square}: {piece}', { square: square(place), piece: NAMES[letter] || letter }));
   };
-  const side = el('select', { 'aria-label': t('Side to move') }, el('option', { value: 'w' }, t('red moves')), el('option', { value: 'b' }, t('black moves')));
-  const fill = () => squares(table.state.position).forEach((letter, place) => put(place, letter));
+  const [rows, mover, ...more] = (table.state.position || '').split(' ');
+  const sides = { w: t('red moves'), b: t('black moves'), ...(mover === '-' ? { '-': t('nobody has a colour yet') } : {}) };
+  const side = el('select', { 'aria-label': t('Side to move') }, ...Object.entries(sides).map(([value, name]) => el('option', { value }, name)));
+  const fill = () => { squares(rows).forEach((letter, place) => put(place, letter)); side.value = mover in sides ? mover : 'w'; };
+  const down = (text) => text.split('?').length;
+  const written = () => {
+    const now = [0, 1, 2, 3].map((row) => cells.slice(8 * row, 8 * row + 8).map((cell) => cell.dataset.letter).join('').replace(/\.+/g, (gap) => String(gap.length))).join('/');
+    // Quiet plies and steps belong to the board as it was; what lies face down is the same while as many lie so.
+    const kept = now === rows && side.value === mover ? more : more.filter((word) => word.startsWith('bag:') && down(now) === down(rows));
+    return [now, side.value, ...kept].join(' ');
+  };
   fill();
   return el('form', {
     onsubmit: (event) => {
       event.preventDefault();
-      const rows = [0, 1, 2, 3].map((row) => cells.slice(8 * row, 8 * row + 8).map((cell) => cell.dataset.letter).join('').replace(/\.+/g, (gap) => String(gap.length)));
-      table.setUp(`${rows.join('/')} ${side.value}`);
+      table.setUp(written());
     },
-  }, tray, board, el('div', { class: 'pair' }, side,
+  }, board, tray, el('p', { class: 'soft' }, t('Choose a piece, then its squares; a second tap takes it away.')), el('div', { class: 'pair' }, side,
     el('button', { type: 'button', class: 'tool', onclick: () => cells.forEach((_, place) => put(place, '.')) }, t('Empty')),
     el('button', { type: 'button', class: 'tool', onclick: fill }, t('From the board')), el('button', { class: 'tool main' }, t('Put on the board'))));
 }
@@ -64,8 +61,8 @@ function editor(table) {
 export function begin(table) {
   carrying(table);
   table.extra.hidden = false;
-  table.extra.append(fold(t('Set up the board'), editor(table)),
-    fold(t('What the tables say'), question(table, { title: t('The exact result with the best line'), verb: 'probe', button: t('Ask the tables') })),
+  table.editor(t('Set up the board'), () => editor(table));
+  table.extra.append(fold(t('What the tables say'), question(table, { title: t('The exact result with the best line'), verb: 'probe', button: t('Ask the tables') })),
     fold(t('Sets that play alike'), question(table, { title: t('Material symmetry'), verb: 'classes', button: t('Show'), label: t('Set of pieces'), example: 'GGvk',
       words: t('The red pieces, v, the black pieces; sets that play alike share one table.') })));
 }

@@ -1,27 +1,51 @@
 // Dominoes: tiles to lift and put at an end, hands to set up by tapping tiles, what the tables say, sets that renaming makes equal.
 import { t } from '../language.js';
 import { fold, question } from '../ask.js';
-import { el } from '../dom.js';
+import { el, make } from '../dom.js';
 import { carrying, clicked as put, key as keyed, lift, lifted, places, putBack, take } from '../lift.js';
 
 const tilesTo = (highest) => Array.from({ length: highest + 1 }, (_, low) => Array.from({ length: highest + 1 - low }, (__, i) => `${low}${low + i}`)).flat();
-const OWNERS = [t('in no hand'), t('held by player 1'), t('held by player 2')];
+const [NEAR, FAR] = [9, 29];
+/** Where the pips of each number lie on a half of 38 by 38. */
+const SPOTS = [[], [[19, 19]], [[NEAR, FAR], [FAR, NEAR]], [[NEAR, FAR], [19, 19], [FAR, NEAR]], [[NEAR, NEAR], [NEAR, FAR], [FAR, NEAR], [FAR, FAR]]];
+SPOTS[5] = [...SPOTS[4], [19, 19]]; SPOTS[6] = [...SPOTS[4], [19, NEAR], [19, FAR]]; SPOTS[7] = [...SPOTS[6], [19, 19]];
+SPOTS[8] = [...SPOTS[6], [NEAR, 19], [FAR, 19]]; SPOTS[9] = [...SPOTS[8], [19, 19]];
 
-function editor(table, highest) {
-  const TILES = tilesTo(highest);
-  const owner = new Map(TILES.map((tile) => [tile, 0]));
+/** A tile lying down, as on the table. */
+function drawn(tile) {
+  const pips = [...tile].flatMap((number, half) => SPOTS[Number(number)].map(([x, y]) => make('circle', { cx: x + 38 * half, cy: y, r: 3.6 })));
+  return make('svg', { viewBox: '0 0 76 38', class: 'bone', 'aria-hidden': 'true' }, make('path', { d: 'M38 5v28', class: 'bar' }), ...pips);
+}
+
+/** Whose each tile is, and what else a position says that is open to who looks. */
+function asOnTheBoard(table) {
+  const [first = '', second = '', rest = ''] = (table.state.position || '').split(' | ');
+  const [chain, ...words] = rest.split(' ');
+  const said = (word) => words.find((one) => one.startsWith(word))?.slice(word.length) || '';
+  const owners = [first, second].flatMap((hand, seat) => (hand.match(/\b\d\d\b/g) || []).map((tile) => [tile, seat + 1]));
+  return { owner: new Map(owners), chain: chain && chain !== '-' ? chain : '', hidden: second.match(/\?(\d+)/)?.[1] || '', lacks: said('lacks2:'), mover: said('to:') || '1', others: words.filter((one) => !/^(lacks2|to):/.test(one)) };
+}
+
+function editor(table) {
+  const known = asOnTheBoard(table); const { owner } = known;
+  const TILES = tilesTo(table.state.set_up.highest || 6);
+  const owners = [t('in no hand'), ...table.state.names.map((name) => t('held by {name}', { name: t(name) }))];
   const paint = (button, tile) => {
-    button.dataset.owner = String(owner.get(tile));
-    button.setAttribute('aria-label', t('tile {tile}, {owner}', { tile, owner: OWNERS[owner.get(tile)] }));
+    const whose = owner.get(tile) || 0;
+    button.dataset.owner = String(whose);
+    button.lastChild.textContent = whose ? t(table.state.names[whose - 1]) : '';
+    button.setAttribute('aria-label', t('tile {tile}, {owner}', { tile, owner: owners[whose] }));
   };
   const tray = el('div', { class: 'cells seven' }, ...TILES.map((tile) => {
-    const button = el('button', { type: 'button', class: 'cell tile', onclick: () => { owner.set(tile, (owner.get(tile) + 1) % 3); paint(button, tile); } }, `${tile[0]}|${tile[1]}`);
+    const button = el('button', { type: 'button', class: 'cell tile', onclick: () => { owner.set(tile, ((owner.get(tile) || 0) + 1) % 3); paint(button, tile); } }, drawn(tile), el('small', {}));
     paint(button, tile);
     return button;
   }));
   const field = (label, value = '', more = {}) => el('input', { 'aria-label': label, placeholder: label, value, autocomplete: 'off', ...more });
-  const chain = field(t('Chain'), '3..5'); const hidden = field(t('Unknown tiles of player 2'), '', { inputmode: 'numeric' }); const lacks = field(t('Numbers that player 2 lacks'));
-  const mover = el('select', { 'aria-label': t('Player to move') }, el('option', { value: '1' }, t('player 1 moves')), el('option', { value: '2' }, t('player 2 moves')));
+  const [, other] = table.state.names.map((name) => t(name));
+  const chain = field(t('Chain'), known.chain || '3..5'); const hidden = field(t('Unknown tiles of {name}', { name: other }), known.hidden, { inputmode: 'numeric' }); const lacks = field(t('Numbers that {name} lacks', { name: other }), known.lacks);
+  const mover = el('select', { 'aria-label': t('Player to move') }, ...table.state.names.map((name, seat) => el('option', { value: seat + 1, selected: String(seat + 1) === known.mover }, t('{name} to move', { name: t(name) }))));
+  const clear = el('button', { type: 'button', class: 'tool', onclick: () => { owner.clear(); hidden.value = ''; [...tray.children].forEach((button, place) => paint(button, TILES[place])); } }, t('Empty'));
   return el('form', {
     onsubmit: (event) => {
       event.preventDefault();
@@ -30,10 +54,10 @@ function editor(table, highest) {
       let text = [...hands.map((hand) => hand.join(' ') || '-'), chain.value.trim() || '-'].join(' | ');
       if (mover.value === '2') text += ' to:2';
       if (lacks.value.trim()) text += ` lacks2:${lacks.value.replaceAll(' ', '')}`;
-      table.setUp(text, 'people');
+      table.setUp([text, ...known.others].join(' '), 'people');
     },
-  }, el('p', { class: 'soft' }, t('A tap gives a tile to player 1, a second one to player 2, a third takes it away.')), tray,
-  el('div', { class: 'boxes' }, chain, hidden, lacks, mover), el('button', { class: 'tool main' }, t('Put on the table')));
+  }, el('p', { class: 'soft' }, t('A tap gives a tile to one hand, a second one to the other, a third takes it away.')), tray,
+  el('div', { class: 'boxes' }, chain, hidden, lacks, mover), el('div', { class: 'pair' }, clear, el('button', { class: 'tool main' }, t('Put on the table'))));
 }
 
 /** Who can hold what: every tile, where it is, and how likely the opponent holds it. */
@@ -46,9 +70,6 @@ function beliefs(table) {
       el('b', {}, `${one.name[0]}|${one.name[1]}`), el('span', {}, one.where === 'open' ? `${Math.round(100 * one.chance)} %` : ''), el('span', { class: 'unseen' }, words[one.where] || ''))))];
 }
 let believed;
-/** The editor, and the highest number of the set that it was made for. */
-const edited = { place: el('div', {}), highest: 0 };
-
 /** Tiles of the hand can be lifted: by either half where they fit both ends. */
 function handles(table) {
   for (const node of table.board.querySelectorAll('.dm-target[data-move]:not([data-land])')) {
@@ -73,16 +94,14 @@ export const key = keyed;
 export function shown(table) {
   handles(table);
   believed.replaceChildren(...beliefs(table));
-  const highest = table.state.set_up.highest || 6;
-  if (edited.highest !== highest) edited.place.replaceChildren(editor(table, highest));
-  edited.highest = highest;
 }
 
 export function begin(table) {
   carrying(table);
   table.extra.hidden = false;
   believed = el('div', {});
-  table.extra.append(believed, fold(t('Set up the hands'), edited.place),
+  table.editor(t('Set up the hands'), () => editor(table));
+  table.extra.append(believed,
     fold(t('What the tables say'), question(table, { title: t('The exact result with the best line'), verb: 'probe', button: t('Ask the tables') })),
     fold(t('Sets that play alike'), question(table, { title: t('Symmetry of the numbers'), verb: 'classes', button: t('Show'), label: t('Set of tiles'), example: '01 02 12 34',
       words: t('The tiles in hand and the ends of the chain; sets that renaming makes equal share one table.') })));

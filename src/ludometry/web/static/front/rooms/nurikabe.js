@@ -184,8 +184,9 @@ export function begin(given) {
   size = el('select', { 'aria-label': t('Rows and columns'), onchange: () => remember('nurikabe-size', Number(size.value)) }, ...[4, 5, 6, 7, 8, 9, 10].map((n) => el('option', { value: n, selected: n === chosen }, t('{n} by {n}', { n }))));
   const wanted = remembered('nurikabe-needs', 'simple');
   needs = el('select', { 'aria-label': t('Difficulty'), onchange: () => remember('nurikabe-needs', needs.value) }, ...Object.entries(NEEDS).map(([value, words]) => el('option', { value, selected: value === wanted }, words)));
+  given.editor(t('Set up a puzzle'), () => setter(given));
   given.extra.hidden = false;
-  given.extra.append(el('form', { id: 'make', onsubmit: (event) => { event.preventDefault(); fresh(); } }, el('h2', {}, t('A new puzzle')), el('div', { class: 'pair' }, size, needs, el('button', { class: 'tool' }, t('Make one'))), making.shown), fold(t('Set up a puzzle'), setter(given)),
+  given.extra.append(el('form', { id: 'make', onsubmit: (event) => { event.preventDefault(); fresh(); } }, el('h2', {}, t('A new puzzle')), el('div', { class: 'pair' }, size, needs, el('button', { class: 'tool' }, t('Make one'))), making.shown),
     fold(t('How hard is it?'), question(given, { title: t('Rating'), verb: 'rate', button: t('Rate it') })),
     el('p', {}, el('a', { href: '/nurikabe/techniques' }, t('Techniques, each with an example'))),
     el('p', { class: 'soft' }, t('Tap a cell: sea, island, open. Drag to paint; the right button draws island.')));

@@ -1,6 +1,6 @@
 // Video poker: tap the cards that stay, then draw; the hand from a real machine is typed or set up by tapping cards.
 import { t } from '../language.js';
-import { fold } from '../ask.js';
+import { hand } from '../deck.js';
 import { el } from '../dom.js';
 import { oneStop } from '../rove.js';
 
@@ -29,17 +29,15 @@ function paint(table) {
 export function begin(table) {
   drawing = el('button', { type: 'button', class: 'tool main', onclick: () => draw(table) });
   table.own.append(drawing);
-  const chosen = new Set();
-  const deck = el('div', { class: 'cells thirteen' }, ...'SHDC'.split('').flatMap((suit) => RANKS.map((rank) => {
-    const card = rank + suit;
-    const button = el('button', { type: 'button', class: 'cell', 'aria-pressed': 'false', 'aria-label': t('card {card}', { card }), onclick: () => {
-      if (chosen.has(card)) chosen.delete(card); else if (chosen.size < 5) chosen.add(card);
-      button.setAttribute('aria-pressed', String(chosen.has(card)));
-    } }, card);
-    return button;
-  })));
-  table.extra.hidden = false;
-  table.extra.append(fold(t('Set up a hand'), el('form', { onsubmit: (event) => { event.preventDefault(); table.setUp([...chosen].join(' ')); } }, deck, el('button', { class: 'tool main' }, t('Put on the table')))));
+  table.editor(t('Set up a hand'), () => editor(table));
+}
+
+function editor(table) {
+  const chosen = new Set(faces(table).map((node) => node.getAttribute('data-target')));
+  const [cards, empty] = hand('SHDC', RANKS, chosen, 5);
+  return el('form', { onsubmit: (event) => { event.preventDefault(); table.setUp([...chosen].join(' ')); } },
+    el('p', { class: 'soft' }, t('Tap a card to take it out of the hand, another to put it in: five together.')),
+    cards, el('div', { class: 'pair' }, empty, el('button', { class: 'tool main' }, t('Put on the table'))));
 }
 
 /** What is held, as the room writes it: the cards as they lie. */

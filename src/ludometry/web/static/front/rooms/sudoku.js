@@ -267,9 +267,10 @@ export function begin(given) {
   band = el('select', { 'aria-label': t('Difficulty'), onchange: () => remember('sudoku-band', band.value) }, ...Object.entries(BANDS).map(([value, words]) => el('option', { value, selected: value === remembered('sudoku-band', '1.2..1.7') }, words)));
   const consent = el('input', { type: 'checkbox', id: 'consent', onchange: () => remember('consent', consent.checked) });
   consent.checked = remembered('consent', false);
+  given.editor(t('Set up a puzzle'), () => setter(given));
   given.extra.hidden = false;
   given.extra.append(el('form', { id: 'make', onsubmit: (event) => { event.preventDefault(); fresh(); } }, el('h2', {}, t('A new puzzle')), el('div', { class: 'pair' }, band, el('button', { class: 'tool' }, t('Make one'))), making.shown),
-    fold(t('Set up a puzzle'), setter(given)), fold(t('How hard is it?'), question(given, { title: t('Rating with its way'), verb: 'rate', button: t('Rate it'), text: () => on.puzzle })),
+    fold(t('How hard is it?'), question(given, { title: t('Rating with its way'), verb: 'rate', button: t('Rate it'), text: () => on.puzzle })),
     el('label', { class: 'agree' }, consent, t('Keep my solving times on this machine, for the study page')),
     el('p', {}, el('a', { href: '/sudoku/techniques' }, t('Techniques, each with an example'))), el('p', {}, el('a', { href: '/sudoku/study' }, t('Study: how well do ratings predict my times?'))));
   by('keys').querySelector('dl')?.prepend(...KEYS.map(([key, words]) => el('div', {}, el('dt', {}, key), el('dd', {}, words))));

@@ -1,7 +1,7 @@
 // Yatzy at the table: tap the dice that stay, then throw the rest; set up dice and card by touch.
 
 import { t } from '../language.js';
-import { el } from '../dom.js';
+import { el, make } from '../dom.js';
 import { oneStop } from '../rove.js';
 
 /** Faces that stay, by the place of the die. @type {Set<number>} */
@@ -48,9 +48,8 @@ function paint(table) { dress(table); label(table); }
 export function begin(table) {
   throwing = el('button', { type: 'button', class: 'tool main', id: 'throw', onclick: () => table.play(keep(table)) });
   table.own.append(throwing);
-  if (table.state.names.length > 1) return; // several cards are typed as text
-  table.extra.hidden = false;
-  table.extra.append(el('h2', {}, t('Set up')), setter(table));
+  // Several cards are typed as text.
+  if (table.state.names.length === 1) table.editor(t('Set up the dice and the card'), () => setter(table));
 }
 
 export function shown(table) {
@@ -85,14 +84,23 @@ export function key(table, event) {
   return false;
 }
 
-/** Dice by a pad of six faces, a box by a tap and its score by another: the real table in a few taps, no keyboard. */
+const PIPS = ['', '5', '19', '159', '1379', '13579', '134679'];
+
+/** A die; without a face it is still to be chosen. */
+function die(face) {
+  const pips = [...PIPS[face || 0]].map((spot) => make('circle', { cx: 14 + 18 * ((Number(spot) - 1) % 3), cy: 14 + 18 * Math.floor((Number(spot) - 1) / 3), r: 5.5 }));
+  return make('svg', { viewBox: '0 0 64 64', 'aria-hidden': 'true' }, make('rect', { x: 2, y: 2, width: 60, height: 60, rx: 11 }), ...pips);
+}
+
+/** A die by a tap on it or by a pad of six faces, a box by a tap and its score by another; it begins as the table stands. */
 function setter(table) {
-  let chosen = []; let card = new Map(); let left = 2; let open = '';
-  const shownDice = el('output', { class: 'chosen', 'aria-label': t('Dice') });
-  const pad = el('div', { class: 'pad', role: 'group', 'aria-label': t('Dice') });
+  let chosen = dice(table); let left = rerolls(table); let open = ''; let at = 0;
+  let card = new Map(((table.state.position || '').split(' ')[2] || '').split(',').filter((p) => p.includes('=')).map((p) => p.split('=')).map(([name, score]) => [name, Number(score)]));
+  const shownDice = el('div', { class: 'dice', role: 'group', 'aria-label': t('Dice') });
+  const pad = el('div', { class: 'pad', role: 'group', 'aria-label': t('Face of the die') });
   const turns = el('div', { class: 'tools-row', role: 'group', 'aria-label': t('Rerolls left') });
   const boxes = el('div', { class: 'boxes' });
-  const known = () => table.state.set_up;
+  const { dice: wanted = 5, throws = 3, boxes: all = [] } = table.state.set_up;
   const button = (words, pressed, act, name = words) => el('button', { type: 'button', class: 'tool', 'aria-pressed': String(pressed), 'aria-label': name, onclick: () => { act(); draw(); } }, words);
   const box = ({ name, scores }) => {
     const said = name.replaceAll('-', ' ');
@@ -105,31 +113,26 @@ function setter(table) {
     }
     return parts;
   };
+  /** The first tap on a die chooses it for the pad, another one counts it up; the dice stay where they are. */
+  const tapped = (place) => { if (at === place) chosen[place] = ((chosen[place] || 0) % 6) + 1; at = place; };
   const draw = () => {
-    const { dice: wanted = 5, throws = 3, boxes: all = [] } = known();
-    shownDice.textContent = Array.from({ length: wanted }, (_, i) => chosen[i] || '–').join(' ');
-    pad.replaceChildren(...[1, 2, 3, 4, 5, 6].map((face) => button(String(face), false, () => { if (chosen.length < wanted) chosen.push(face); })),
-      button('⌫', false, () => chosen.pop(), t('Take a die away')));
+    const focused = [...form.querySelectorAll('button')].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    shownDice.replaceChildren(...Array.from({ length: wanted }, (_, place) => el('button', { type: 'button', class: 'die', 'aria-pressed': String(at === place),
+      'aria-label': chosen[place] ? t('die {number}: {face}', { number: place + 1, face: chosen[place] }) : t('die {number}: not chosen', { number: place + 1 }), onclick: () => { tapped(place); draw(); } }, die(chosen[place]))));
+    pad.replaceChildren(...[1, 2, 3, 4, 5, 6].map((face) => button(String(face), false, () => { chosen[at] = face; at = (at + 1) % wanted; })));
     turns.replaceChildren(el('span', { class: 'soft' }, t('Rerolls left')), ...Array.from({ length: throws }, (_, i) => throws - 1 - i).map((count) => button(String(count), left === count, () => { left = count; }, t('{count} rerolls left', { count }))));
     boxes.replaceChildren(...all.flatMap(box));
-  };
-  const fromTable = () => {
-    card = new Map(((table.state.position || '').split(' ')[2] || '').split(',').filter((p) => p.includes('=')).map((p) => p.split('=')).map(([name, score]) => [name, Number(score)]));
-    chosen = []; left = rerolls(table); open = '';
-    draw();
+    if (focused >= 0) /** @type {HTMLElement} */ (form.querySelectorAll('button')[focused])?.focus();
   };
   const form = el('form', {
     class: 'setter',
     onsubmit: (event) => {
       event.preventDefault();
-      const filled = known().boxes.filter(({ name }) => card.has(name)).map(({ name }) => `${name}=${card.get(name)}`);
-      const thrown = chosen.length ? chosen.join('') : dice(table).join('');
-      table.setUp(`${thrown} ${left} ${filled.join(',') || '-'}`);
+      const filled = all.filter(({ name }) => card.has(name)).map(({ name }) => `${name}=${card.get(name)}`);
+      table.setUp(`${chosen.join('')} ${left} ${filled.join(',') || '-'}`);
     },
   }, shownDice, pad, turns, el('h3', {}, t('The card')), boxes,
-  el('div', { class: 'pair' }, el('button', { class: 'tool main' }, t('Put on the table')),
-    el('button', { type: 'button', class: 'tool', onclick: fromTable }, t('As on the table')),
-    el('button', { type: 'button', class: 'tool', onclick: () => { card = new Map(); chosen = []; draw(); } }, t('Empty'))));
+  el('div', { class: 'pair' }, el('button', { type: 'button', class: 'tool', onclick: () => { card = new Map(); draw(); } }, t('Empty the card')), el('button', { class: 'tool main' }, t('Put on the table'))));
   draw();
   return form;
 }

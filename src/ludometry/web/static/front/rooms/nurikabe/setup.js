@@ -31,7 +31,7 @@ export function setter(table) {
       field.value = String(value);
     }
     cells.style.gridTemplateColumns = `repeat(${wide}, minmax(0, 1fr))`;
-    cells.style.maxWidth = `${48 * wide}px`;
+    cells.style.maxWidth = `min(100%, ${64 * wide}px)`;
     cells.replaceChildren(...numbers.map((_, cell) => el('button', { type: 'button', class: 'cell', 'data-cell': cell, onclick: () => tap(cell) })));
     choose(0, false);
     look();
@@ -101,7 +101,7 @@ export function setter(table) {
   const pad = el('div', { class: 'pad', role: 'group', 'aria-label': t('Number of the cell') }, ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit) => key(String(digit), String(digit), () => write(digit))),
     key('⌫', t('Rub out'), () => put(Math.floor(on.numbers[at] / 10))));
   const clear = el('button', { type: 'button', class: 'tool', onclick: () => lay(on.rows, on.columns) }, t('Empty the grid'));
-  const take = el('button', { type: 'button', class: 'tool', onclick: () => { const found = chart(table.state.position || ''); lay(found.rows, found.columns, found.numbers); } }, t('Take the puzzle on the board'));
-  lay(USUAL, USUAL);
-  return el('div', { class: 'setter' }, cells, words, pad, el('div', { class: 'tools-row' }, start, clear, take, el('label', {}, t('Rows'), ' ', rows), el('label', {}, t('Columns'), ' ', columns)));
+  const known = chart(table.state.position || '');
+  if (known.numbers.some(Boolean)) lay(known.rows, known.columns, known.numbers); else lay(USUAL, USUAL);
+  return el('div', { class: 'setter' }, cells, words, pad, el('div', { class: 'tools-row' }, start, clear, el('label', {}, t('Rows'), ' ', rows), el('label', {}, t('Columns'), ' ', columns)));
 }

@@ -71,7 +71,7 @@ export function setter(table) {
     if (event.key === 'Backspace' && !fields()[cell].value) { event.preventDefault(); const before = fields()[cell - 1]; if (before) { before.value = ''; before.focus(); look(); } }
   });
   const clear = el('button', { type: 'button', class: 'tool', onclick: () => lay(side) }, t('Empty the grid'));
-  const take = el('button', { type: 'button', class: 'tool', onclick: () => { const [printed] = (table.state.position || '').split('/'); lay(Math.round(Math.sqrt(printed.length)), printed); } }, t('Take the puzzle on the board'));
-  lay(9);
-  return el('div', { class: 'setter' }, cells, words, el('div', { class: 'tools-row' }, start, clear, take, size));
+  const [printed] = (table.state.position || '').split('/');
+  lay(Math.round(Math.sqrt(printed.length)) || 9, printed);
+  return el('div', { class: 'setter' }, cells, words, el('div', { class: 'tools-row' }, start, clear, size));
 }
