@@ -1,9 +1,9 @@
 """Puts kernels that are already compiled into the wheel: `make wheel`.
 
-One process a room asks what a new user asks first, and every command of the golden answers, in an empty home and for
-a CPU level that many machines share. What it compiles goes into `ludometry/_pack`, each kernel with its checksum in the
-manifest, and with it the tables that the first answers had to build. The bytes depend on the sources, the Python and
-the numba of this build, and on nothing else: neither on its folder nor on its day.
+One process a room asks what a new user asks first, every command of the golden answers and what the room's README
+shows, in an empty home and for a CPU level that many machines share. What it compiles goes into `ludometry/_pack`, each
+kernel with its checksum in the manifest, and with it the tables that the first answers had to build. The bytes depend
+on the sources, the Python and the numba of this build, and on nothing else: neither on its folder nor on its day.
 """
 
 from __future__ import annotations
@@ -76,11 +76,14 @@ class PackHook(BuildHookInterface):  # type: ignore[misc]
             "LUDOMETRY_HOME": str(home),
             "LUDOMETRY_COMPILE": "native",
             "NUMBA_NUM_THREADS": "1",
+            "PYTHONIOENCODING": "utf-8",
             "NUMBA_DISABLE_INTEL_SVML": "1",
             **settings,
         }
         code = f"import os; getattr(os, 'sched_setaffinity', lambda *_: None)(0, [{self._core()}]); {code}"
-        done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, env=environment)
+        done = subprocess.run(
+            [sys.executable, "-c", code, *arguments], capture_output=True, encoding="utf-8", env=environment
+        )
         if done.returncode:
             raise RuntimeError(f"{' '.join(arguments)}: {done.stderr[-2000:]}")
         return done.stdout

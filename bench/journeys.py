@@ -10,7 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-PATIENCE_MS = 240_000
+PATIENCE_MS = 60_000
+LOOK_MS = 500
+"""A person looks before the next click; a second one in the same place, before that, is taken for a slip."""
 
 
 class Walk:
@@ -38,15 +40,17 @@ class Walk:
 
 
 def first_advice(walk: Walk) -> None:
+    """The throw on the first page, taken apart."""
     walk.open("/")
-    walk.click('.room a[href="/yatzy"]')
+    walk.click("text=Every move of this throw on the board")
     walk.until("[data-row-move]")
 
 
 def back_and_forward(walk: Walk) -> None:
-    walk.open("/yatzy")
+    walk.open("/yatzy?as=analyse")
     for _ in range(6):
         walk.until("[data-row-move]")
+        walk.page.wait_for_timeout(LOOK_MS)
         here = walk.page.url
         walk.click("[data-row-move]")
         walk.page.wait_for_function("(old) => location.href !== old", arg=here)
@@ -64,6 +68,8 @@ def back_and_forward(walk: Walk) -> None:
 def real_dice(walk: Walk) -> None:
     walk.open("/yatzy")
     walk.until("[data-ready=yes]")
+    walk.button("More")
+    walk.button("Set up")
     for face in (6, 6, 6, 1, 2):
         walk.click(walk.page.locator(".setter .pad").get_by_role("button", name=str(face), exact=True))
     walk.button("Put on the table")

@@ -176,6 +176,7 @@ def main() -> None:
     if asked.icons:
         icons()
         return
+    home().parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=home().parent) as folder:
         command = [sys.executable, "-c", SERVER.format(port=PORT)]
         server = subprocess.Popen(command, env=own_home(Path(folder)))

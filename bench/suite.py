@@ -21,6 +21,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import child
+
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "bench" / "results" / "suite.txt"
 BARS = {"fresh": 8 * 60, "warm": 4 * 60}
@@ -81,20 +83,21 @@ class Started:
             ["make", target],
             cwd=ROOT,
             env={**os.environ, **own, "LUDOMETRY_UNSTEADY": str(self.listed)},
-            stdout=self.words.open("w"),
+            stdout=self.words.open("wb"),
             stderr=subprocess.STDOUT,
         )
 
     def ended(self) -> Run:
         """Waits for its end; only then does the system say what it took."""
-        _, status, spent = os.wait4(self.process.pid, 0)
+        cpu = child.ended(self.process)
         wall = time.perf_counter() - self.began
-        said = re.findall(r"^=*\s*(\d+ (?:passed|failed|error).*?) in [\d.]+s", self.words.read_text(), flags=re.M)
+        said = re.findall(r"^=*\s*(\d+ (?:passed|failed|error).*?) in [\d.]+s", self.told(), flags=re.M)
         counts = {word: int(number) for number, word in re.findall(r"(\d+) (\w+)", said[0])} if said else {}
-        listed = tuple(self.listed.read_text().split("\n")[:-1]) if self.listed.exists() else ()
-        code = os.waitstatus_to_exitcode(status)
-        self.process.returncode = code
-        return Run(self.name, wall, spent.ru_utime + spent.ru_stime, code, counts, listed)
+        listed = tuple(self.listed.read_text("utf-8").split("\n")[:-1]) if self.listed.exists() else ()
+        return Run(self.name, wall, cpu, self.process.returncode, counts, listed)
+
+    def told(self) -> str:
+        return self.words.read_text("utf-8", "replace")
 
 
 def main() -> None:
@@ -105,7 +108,7 @@ def main() -> None:
     parser.add_argument("--nice", type=int, default=0, help="how far the busy loops stand back")
     parser.add_argument("--save", type=Path, default=RESULTS)
     asked = parser.parse_args()
-    busy = os.getloadavg()[0]
+    busy = child.load()
     said = [
         f"python bench/suite.py: {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
         f"make {asked.target}; load before the first run {busy:.2f}" + (": NOT an idle machine" if busy > 0.5 else ""),
@@ -127,9 +130,9 @@ def main() -> None:
             for one, run in zip(started, ended, strict=True):
                 found.append(run)
                 said += [str(run), *(f"  unsteady: {name}" for name in run.unsteady)]
-                print(run, one.words.read_text()[-6000:] if run.code else "", flush=True)
-            asked.save.write_text("\n".join(said) + "\n")
-    print(asked.save.read_text())
+                print(run, one.told()[-6000:] if run.code else "", flush=True)
+            asked.save.write_text("\n".join(said) + "\n", encoding="utf-8")
+    print(asked.save.read_text("utf-8"))
     sys.exit(0 if all(run.green for run in found) else 1)
 
 

@@ -113,7 +113,7 @@ async def load(seconds: float, connections: int, asked: list[str], name: str) ->
 
 
 def memory_mb(process: subprocess.Popen[bytes]) -> float:
-    status = Path(f"/proc/{process.pid}/status").read_text()
+    status = Path(f"/proc/{process.pid}/status").read_text("ascii", "replace")
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1024
 
 
@@ -298,7 +298,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()
     command = [sys.executable, "-m", "ludometry.cli.app", "serve", "--port", str(PORT)]
-    process = subprocess.Popen(command, env=os.environ)
+    process = subprocess.Popen(command, env=os.environ, stdout=subprocess.DEVNULL)
     try:
         for _ in range(200):
             try:

@@ -27,7 +27,7 @@ from typing import Any
 
 from ludometry.core.errors import LudometryError
 from ludometry.core.registry import rooms
-from ludometry.study.bench import Case
+from ludometry.study.bench import Case, another_python
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "7....54..5..4....9.42..67..4.8.......9.....1.......5.2..95..63.6....3..5..39....4"
@@ -165,15 +165,14 @@ def _warm(first: First, wheel: Path | None) -> Answered:
 def ask(arguments: list[str], wheel: Path | None, home: str = "") -> Answered:
     """Asks in a process of its own; compilations are counted where it has a home of its own too."""
     place = str(PACKAGE.parent if wheel is None else _installed(wheel))
-    environment = {
-        **os.environ,
+    settings = {
         "PYTHONPATH": os.pathsep.join(filter(None, [place, os.environ.get("PYTHONPATH", "")])),
         "LUDOMETRY_COMPILE": "native" if wheel is None else "never",
         **({"LUDOMETRY_HOME": home} if home else {}),
     }
     code = (WATCH if home else "compiled = []") + ASK
     began = time.perf_counter()
-    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, env=environment)
+    done = another_python(code, *arguments, **settings)
     wall = time.perf_counter() - began
     if done.returncode:
         raise LudometryError(f"{shlex.join(arguments)} failed: {done.stderr.strip()[-400:]}")

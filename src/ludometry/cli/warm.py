@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -68,8 +69,9 @@ def _follow(warming: Warming, bar: Bar) -> None:
 def compile_ahead(room: str, calls: Path, pack: Path | None = None) -> None:
     """Compiles what a room's first answers and a file of commands need: run apart by `make wheel`, in an empty home.
 
-    The commands are those of the golden answers, one a line, so that what the tests watch is also what is shipped. The
-    tables that the first answers build go into the pack where the room wants it.
+    The commands are those of the golden answers, one a line, and those that the room's README shows, so that what the
+    tests watch and what people try is also what is shipped. The tables that the first answers build go into the pack
+    where the room wants it.
     """
     from ludometry.cli.first import first_answers
 
@@ -87,6 +89,10 @@ def compile_ahead(room: str, calls: Path, pack: Path | None = None) -> None:
             _ask(words, typed.replace("\\n", "\n"))
     registry.room(room).warm()
     registry.room(room).warm_further()
+    shown = (PACKAGE / "games" / room / "README.md").read_text(encoding="utf-8")
+    with contextlib.chdir(home()):  # some write files beside them
+        for line in re.findall(r"^\$ ludometry (.*)$", shown, re.MULTILINE):
+            _ask(shlex.split(line, comments=True))
 
 
 def _room_of(words: list[str]) -> str | None:

@@ -33,7 +33,7 @@ SECONDS = {
     f"sudoku{FURTHER}": 60, f"skat{FURTHER}": 12, f"darkchess{FURTHER}": 8, f"dominoes{FURTHER}": 6,
     f"yatzy{FURTHER}": 5,
 }  # fmt: skip
-"""About what a task takes, in CPU seconds: the dearest goes first, and bars move by these."""
+"""About what a task takes, in CPU seconds: the costliest goes first, and bars move by these."""
 _SPAWN = multiprocessing.get_context("spawn")
 Spent = tuple[float, float]
 """CPU and wall seconds."""
@@ -46,7 +46,7 @@ def seconds(task: str) -> float:
 
 
 def tasks(chosen: Iterable[str]) -> list[str]:
-    """What is to be done for some rooms, in order: every room's first answers, then the rest, the dearest first."""
+    """What is to be done for some rooms, in order: every room's first answers, then the rest, the costliest first."""
     first = sorted(chosen, key=lambda task: -seconds(task))
     further = [f"{one}{FURTHER}" for one in first if type(room(one)).warm_further is not Room.warm_further]
     return [*first, *sorted(further, key=lambda task: -seconds(task))]
