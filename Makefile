@@ -4,7 +4,7 @@ BIN := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 # One process more than there are cores: while a browser or a server is waited for, another test works.
 WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: start test steady quick nightly check bench docs figures notebooks browser golden overloads wheel lock clean
+.PHONY: start test steady quick nightly check tidy bench docs figures notebooks browser golden overloads wheel lock clean
 
 start: .venv/ludometry
 	$(BIN)/ludometry serve
@@ -22,9 +22,11 @@ steady: .venv/dev browser
 quick: .venv/dev
 	$(BIN)/python tests/quick.py -n $(WORKERS) --dist loadgroup
 
-# New examples every night: hypothesis draws its own instead of the fixed ones of the suite.
+# New examples every night: hypothesis draws its own instead of the fixed ones of the suite. Then every paper is done again
+# in full, about 15 CPU minutes, and compared with its page.
 nightly: .venv/dev
 	LUDOMETRY_NIGHTLY=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
+	$(BIN)/python docs/paper_pages.py --compare
 
 check: .venv/dev
 	$(BIN)/ruff format --check src tests bench examples docs hatch_build.py
@@ -32,6 +34,12 @@ check: .venv/dev
 	$(BIN)/mypy
 	$(BIN)/mypy hatch_build.py
 	$(BIN)/python -m pytest tests/house/test_layers.py tests/house/test_doctests.py
+
+# What a commit goes through first: see .pre-commit-config.yaml.
+tidy: .venv/dev
+	$(BIN)/ruff format --quiet src tests bench examples docs hatch_build.py
+	$(BIN)/ruff check --quiet --fix src tests bench examples docs hatch_build.py
+	$(BIN)/python -m pytest tests/house/test_layers.py
 
 bench: .venv/dev
 	$(BIN)/ludometry bench

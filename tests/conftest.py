@@ -18,8 +18,9 @@ from ludometry.core import machine
 from tests.nightly import NIGHTLY
 
 KEPT = Path(tempfile.gettempdir()) / f"ludometry-tests-{getattr(os, 'getuid', int)()}"
+NO_LINKS = "links cannot be made here, and without one everything would be compiled again"
 KERNELS = Path(os.environ.get("LUDOMETRY_TESTS_KERNELS") or KEPT / "kernels")
-"""Machine code under names made from all that it depends on: any number of runs may share it."""
+"""Machine code, and how often numba compiled, under names made from all that they depend on: runs may share it."""
 
 
 def make_home(runs: Path, kernels: Path) -> Path:
@@ -59,6 +60,16 @@ SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("house", deadline=None, suppress_health_check=SLOW, derandomize=True)
 settings.register_profile("nightly", deadline=None, suppress_health_check=SLOW, max_examples=500)
 settings.load_profile("nightly" if NIGHTLY else "house")
+
+
+def lend_kernels(folder: Path) -> None:
+    """What is compiled already, for a home of a test's own."""
+    kernels = Path(os.environ["LUDOMETRY_HOME"]) / "kernels"
+    kernels.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        (folder / "kernels").symlink_to(kernels, target_is_directory=True)
+    except OSError:
+        pytest.skip(NO_LINKS)
 
 
 WARM = """

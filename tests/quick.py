@@ -55,5 +55,6 @@ def arguments(rooms: list[str]) -> list[str]:
 
 if __name__ == "__main__":
     os.environ["LUDOMETRY_TESTS_WARM"] = " ".join(ROOMS)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # as in steady.py
     command = [sys.executable, "-m", "pytest", "-q", *arguments(changed()), *sys.argv[1:]]
     sys.exit(subprocess.run(command, cwd=ROOT, check=False).returncode)

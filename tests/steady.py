@@ -22,7 +22,10 @@ SOME_FAILED = 1
 def run(cache: str, *arguments: str, **environment: str) -> int:
     # A cache of its own: two runs in one checkout must not read each other's failures.
     command = [sys.executable, "-m", "pytest", "-o", f"cache_dir={cache}", *arguments]
-    return subprocess.run(command, env={**os.environ, **environment}, check=False).returncode
+    environment = {**os.environ, **environment}
+    # Some machines are told not to write bytecode; every process of the run would then compile all tests anew.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return subprocess.run(command, env=environment, check=False).returncode
 
 
 def failures(cache: str) -> list[str]:
@@ -48,7 +51,9 @@ def main(given: list[str]) -> int:
             return code
         unsteady = sorted(set(failed) - set(failures(second)))
         if unsteady:
-            kept.write_text("\n".join(unsteady) + "\n", encoding="utf-8")
+            # Behind what another run of this checkout may have written since ours began.
+            with kept.open("a", encoding="utf-8") as listed:
+                listed.write("\n".join(unsteady) + "\n")
             print("\nunsteady (failed beside the others, passed alone; a defect to mend):", *unsteady, sep="\n  ")
         return code
 

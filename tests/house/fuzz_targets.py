@@ -100,7 +100,7 @@ def _seeds(*texts: str) -> tuple[bytes, ...]:
     return tuple(text.encode() for text in texts)
 
 
-def _room_targets(room_id: str) -> Iterator[Target]:
+def room_targets(room_id: str) -> Iterator[Target]:
     """Positions and moves of a room, from its cover and from samples of it."""
     here = room(room_id)
     game: Any = here.game()
@@ -186,7 +186,7 @@ def _sudoku_targets() -> Iterator[Target]:
     yield Target(
         "sudoku: lists of puzzles",
         _seeds(f"{line}\n{line} # two\n", drawn, f"id,puzzle\n1,{line}\n"),
-        _reading(collection.read_all),
+        _reading(lambda text: list(collection.items(text.splitlines()))),
     )
     times = (folder / "human_dev.csv").read_text("utf-8").splitlines()[:6]
     yield Target("sudoku: tables of times", _seeds("\n".join(times)), _reading(collection.read_times))
@@ -294,5 +294,5 @@ def targets() -> dict[str, Target]:
         *_whole_targets(),
     ]
     for room_id in rooms():
-        found += _room_targets(room_id)
+        found += room_targets(room_id)
     return {target.name: target for target in found}

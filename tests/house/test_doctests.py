@@ -47,17 +47,3 @@ def _run(line: str) -> None:
     except SystemExit as end:
         code = end.code
     assert code in (0, None), f"{line} ended with {code}"
-
-
-def test_the_walks_through_the_house_name_files_that_there_are() -> None:
-    """`study/verbs` is a module, `turn/outlook` one of a room, `static/front/dom.js` one of the pages."""
-    walks = (REPO / "docs" / "how-it-works.md").read_text(encoding="utf-8").partition("## Five walks")[2]
-    named = set(re.findall(r"`([a-z_]+(?:/[a-z_]+)+(?:\.js|\.py)?)`", walks))
-    assert len(named) > 40
-    homes = [ROOT, ROOT / "web", ROOT / "games", *(ROOT / "games").iterdir()]
-    missing = {
-        one
-        for one in named
-        if not any((home / (one if "." in one else f"{one}.py")).exists() or (home / one).is_dir() for home in homes)
-    }
-    assert not missing

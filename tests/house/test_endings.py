@@ -16,7 +16,7 @@ from ludometry.games.skat.rules import Skat
 from ludometry.study.sitting import Sitting
 from ludometry.study.value_words import measure
 from ludometry.study.verbs import verb
-from ludometry.web.playing import result_words
+from ludometry.web.standing import result_words
 
 VARIANTS: list[tuple[str, dict[str, Setting]]] = [
     *((one, {}) for one in rooms()),

@@ -70,7 +70,7 @@ def test_only_the_registry_imports_rooms_by_name() -> None:
         "study/bench.py",
         "study/players.py",
     }
-    found = {str(p.relative_to(ROOT)) for p in FILES if "import_module(" in p.read_text("utf-8")}
+    found = {p.relative_to(ROOT).as_posix() for p in FILES if "import_module(" in p.read_text("utf-8")}
     assert {path for path in found if not path.startswith("games/")} <= lookers
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import errno
+import io
 import os
 import shutil
 import subprocess
@@ -79,7 +80,8 @@ def test_a_file_is_reserved_without_fallocate(tmp_path: Path, monkeypatch: pytes
     data = path.read_bytes()
     assert data[:4] == b"head"
     assert not any(data[4:])
-    assert path.stat().st_blocks * 512 >= 3 * machine.BLOCK
+    blocks = getattr(path.stat(), "st_blocks", None)
+    assert blocks is None or blocks * 512 >= 3 * machine.BLOCK, "Windows does not say how many a file has"
     store = Store("dice", tmp_path)
     store.write("small", np.arange(5000), "1", {})
     assert store.verify("small")
@@ -315,7 +317,9 @@ def test_puzzles_rules_and_facts_with_windows_line_ends() -> None:
     drawn = "\n".join(line[first : first + 9] for first in range(0, 81, 9))
     assert notation.read(drawn.replace("\n", "\r\n")) == notation.read(line)
     both = f"{line}\n# a remark\n{line}\n"
-    assert collection.read_all(both.replace("\n", "\r\n")) == collection.read_all(both)
+    endings = (both, both.replace("\n", "\r\n"))
+    one, other = ([item.grid for item in collection.items(io.StringIO(text, newline=""))] for text in endings)
+    assert one == other
     for path in sorted(FOLDER.glob("*.toml")):
         rules = path.read_text(encoding="utf-8")
         assert read_rules(rules.replace("\n", "\r\n"), path.stem) == read_rules(rules, path.stem)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import pytest
 
 from ludometry.cli import show
 from ludometry.cli.show import TerminalWatcher
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture
@@ -55,3 +57,15 @@ def test_nothing_is_said_of_the_time_where_the_amount_is_not_known(
     clock[0] += 11
     bar.advance(10)
     assert capsys.readouterr().err == "searching: 10 positions\n"
+
+
+def test_a_long_first_step_is_not_a_silent_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: False)
+    monkeypatch.setattr(show, "JUDGED_AFTER_S", 0.0)
+    watcher = TerminalWatcher()
+    bar: Any = watcher.begin("recording", 4, "seeds")
+    bar.waiting.join(PATIENCE_S)
+    watcher.end(bar)
+    assert capsys.readouterr().err == "recording: 0 of 4 seeds\n"

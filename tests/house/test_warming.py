@@ -1,4 +1,4 @@
-"""Rooms made ready beside other work: the dearest first, but for the one that somebody opens."""
+"""Rooms made ready beside other work: the costliest first, but for the one that somebody opens."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_stopping_ends_the_processes(three: Warming, gates: Gates) -> None:
     assert three.standings["skat"].state == "waiting"
 
 
-def test_first_answers_come_before_the_rest_and_the_dearest_first() -> None:
+def test_first_answers_come_before_the_rest_and_the_costliest_first() -> None:
     found = tasks(rooms())
     assert [task for task in found if not task.endswith(FURTHER)] == found[: len(rooms())]
     assert f"sudoku{FURTHER}" in found

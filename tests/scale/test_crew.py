@@ -47,7 +47,7 @@ def test_the_agenda_hands_out_what_the_plan_calls_ready(seed: int, workers: int)
     assert done == set(plan.needs)
 
 
-def test_the_dearest_chain_goes_first() -> None:
+def test_the_costliest_chain_goes_first() -> None:
     plan = BuildPlan({"short": (), "long": (), "longer": ("long",), "longest": ("longer",)})
     agenda = Agenda(plan, lambda job: 1.0)
     assert [agenda.take(), agenda.take()] == ["long", "short"]
@@ -93,7 +93,7 @@ def test_an_item_that_kills_every_process_is_a_sentence() -> None:
 
 
 def test_an_interrupted_crew_gives_back_what_it_has_not_begun() -> None:
-    """Every job but the dearest, which is given out first, waits until the crew has been closed."""
+    """Every job but the costliest, which is given out first, waits until the crew has been closed."""
     begun: dict[str, threading.Thread] = {}
     closed = threading.Event()
 

@@ -21,6 +21,7 @@ from ludometry.games.darkchess.rules import RULES_VERSION
 from ludometry.games.darkchess.scale.crews import build
 from ludometry.games.darkchess.tables import LOSS, Tables
 from ludometry.tables.store import Store, opened
+from tests.conftest import lend_kernels
 from tests.scale.builders import Builder
 
 THREE = [one.representative for one in classes(3, "swap")]
@@ -297,11 +298,9 @@ main()
 
 
 def test_ctrl_c_twice_never_corrupts(tmp_path: Path, expected: dict[str, str]) -> None:
-    home = Path(os.environ["LUDOMETRY_HOME"])
     folder = tmp_path / "home"
     folder.mkdir()
-    (home / "kernels").mkdir(parents=True, exist_ok=True)
-    (folder / "kernels").symlink_to(home / "kernels")
+    lend_kernels(folder)
     process = subprocess.Popen(
         [sys.executable, "-c", STUCK, "solve", "darkchess", "--elements", "4", "--workers", "2"],
         env={**os.environ, "LUDOMETRY_HOME": str(folder)},

@@ -27,7 +27,7 @@ def random_plan(rng: random.Random, count: int) -> tuple[BuildPlan, dict[str, fl
 
 
 def slowly(plan: BuildPlan, cost: dict[str, float], workers: int) -> float:
-    """The obvious schedule, half a second at a time, dearest chain first."""
+    """The obvious schedule, half a second at a time, costliest chain first."""
     followers = {job: [other for other, needs in plan.needs.items() if job in needs] for job in plan.needs}
     rank: dict[str, float] = {}
     for job in reversed(plan.order()):
