@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -78,6 +79,8 @@ class TerminalWatcher:
         return _DrawnBar(self._progress, label, total, unit)
 
     def end(self, bar: Bar) -> None:
+        if isinstance(bar, _SpokenBar):
+            bar.waiting.cancel()
         if isinstance(bar, _DrawnBar) and self._progress is not None:
             self._progress.remove_task(bar.task)
             self._running -= 1
@@ -145,13 +148,20 @@ class _SpokenBar:
     def __init__(self, label: str, total: float | None, unit: str) -> None:
         self.label, self.unit, self.pace = label, unit, _Pace(total)
         self.spoke = self.pace.began
+        # The first step may be a long one; until it is done nothing else would be said.
+        self.waiting = threading.Timer(JUDGED_AFTER_S, self.say)
+        self.waiting.daemon = True
+        self.waiting.start()
 
     def advance(self, amount: float = 1) -> None:
         self.pace.done += amount
+        self.waiting.cancel()
         now = time.monotonic()
-        if now - self.spoke < JUDGED_AFTER_S:
-            return
-        self.spoke = now
+        if now - self.spoke >= JUDGED_AFTER_S:
+            self.spoke = now
+            self.say()
+
+    def say(self) -> None:
         whole, left = self.pace.total, self.pace.left()
         of = f" of {whole:,.0f}" if whole else ""
         soon = f"about {left:.0f} s left" if left is not None and left < 120 else ""

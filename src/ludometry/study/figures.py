@@ -35,9 +35,9 @@ class PaperFigure:
 
     number: str
     caption: str
-    data: Table
+    data: Table = field(repr=False)
     draw: Callable[[], Svg] | None = field(default=None, repr=False)
-    paper: Table | str = ""
+    paper: Table | str = field(default="", repr=False)
 
     def place(self) -> tuple[int, list[int], bool, str]:
         """Where it comes in the order of a page."""

@@ -44,7 +44,7 @@ class Dominoes(TypedDict, total=False):
     tiles: int
     """Tiles that each player is dealt."""
     points: int
-    """Play rounds until a player has so many points; 0 for one round."""
+    """Play rounds until a player has this many points; 0 for one round."""
     fives: bool
     """All Fives: ends that add up to a multiple of five score that."""
     opens: Literal["", "any", "strongest"]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ludometry.core.errors import BadInput
+from ludometry.core.game import Game, M, P, V
 from ludometry.core.options import Setting
 from ludometry.core.progress import progress
-from ludometry.core.record import play_out
+from ludometry.core.record import Record, play_out
 from ludometry.core.registry import room
+from ludometry.core.room import MakePlayer
 from ludometry.study.match import MOST_GAMES, mean_and_error
 from ludometry.study.players import player_named
 from ludometry.study.report import Json, Report, Table
@@ -27,15 +29,8 @@ def simulate_by_name(
     begin = game.read(start) if start else None
     names = [player if seat == 0 else other for seat in range(game.info.players)]
     makers = [player_named(found, game, one) for one in names]
-    scores: list[Sequence[float]] = []
-    lengths: list[int] = []
-    with progress(f"{game.info.title}: playing", games, "games") as bar:
-        for number in range(games):
-            seats = [make(random.Random(f"{seed}/{number}/{seat}")) for seat, make in enumerate(makers)]
-            record, end = play_out(game, seats, random.Random(f"{seed}/{number}"), begin)
-            scores.append(game.scores(end))
-            lengths.append(len(record.events))
-            bar.advance()
+    played = games_of(game, makers, games, seed, begin)
+    scores, lengths = zip(*((game.scores(end), len(record.events)) for record, end in played))
     rows = [
         _seat(game.info.seat_name(seat), names[seat], [one[seat] for one in scores], scores, seat)
         for seat in range(game.info.players)
@@ -49,7 +44,18 @@ def simulate_by_name(
     return Report(data, [Table(columns, shown, f"{games:,} games, {data['events']:.1f} events each")])
 
 
-def _seat(seat_name: str, player: str, mine: list[float], everybody: list[Sequence[float]], seat: int) -> Json:
+def games_of(
+    game: Game[P, M, V], makers: Sequence[MakePlayer[V, M]], games: int, seed: int, start: P | None = None
+) -> Iterator[tuple[Record, P]]:
+    """Games of these players, one a seat, each with its end; the same seed brings the same games."""
+    with progress(f"{game.info.title}: playing", games, "games") as bar:
+        for number in range(games):
+            seats = [make(random.Random(f"{seed}/{number}/{seat}")) for seat, make in enumerate(makers)]
+            yield play_out(game, seats, random.Random(f"{seed}/{number}"), start)
+            bar.advance()
+
+
+def _seat(seat_name: str, player: str, mine: list[float], everybody: Sequence[Sequence[float]], seat: int) -> Json:
     mean, error = mean_and_error(mine)
     best = [max(scores) for scores in everybody]
     shares = [1 / list(scores).count(top) if scores[seat] == top else 0.0 for scores, top in zip(everybody, best)]

@@ -1,7 +1,7 @@
 """Jobs handed out as they become ready, for any number of workers.
 
 ready       everything the job needs is finished
-rank        the cost of the dearest chain that begins with the job: what cannot be done faster on any number of workers
+rank        the cost of the costliest chain that begins with the job: the least that any number of workers needs
 postponed   someone else is building the job just now; it is offered again, behind the others
 
 The job with the highest rank goes first, so that no long chain is left for the end; of equal ones the first listed,

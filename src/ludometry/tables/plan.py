@@ -69,8 +69,8 @@ class BuildPlan:
         return max((len(wave) for wave in self.waves()), default=0)
 
     def longest_path(self, cost: Callable[[str], float]) -> float:
-        """The cost of the dearest chain of needs."""
-        dearest: dict[str, float] = {}
+        """The cost of the costliest chain of needs."""
+        costliest: dict[str, float] = {}
         for job in self.order():
-            dearest[job] = cost(job) + max((dearest.get(need, 0.0) for need in self.needs[job]), default=0.0)
-        return max(dearest.values(), default=0.0)
+            costliest[job] = cost(job) + max((costliest.get(need, 0.0) for need in self.needs[job]), default=0.0)
+        return max(costliest.values(), default=0.0)

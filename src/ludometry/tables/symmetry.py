@@ -239,7 +239,7 @@ class Symmetry(Generic[S]):
         return self.form(set_)[0].key
 
     def classes(self, sets: Iterable[S]) -> list[MaterialClass[S]]:
-        """The sets parted into classes, in the order of their first members, which stand for them."""
+        """The sets by their classes, in the order of their first members, which stand for them."""
         found: dict[Hashable, list[S]] = {}
         for one in sets:
             found.setdefault(self.key(one), []).append(one)

@@ -11,7 +11,6 @@ import numpy as np
 
 from ludometry.games.dominoes import material, rules
 from ludometry.games.dominoes.deals import open_moves, open_worth
-from ludometry.games.dominoes.kernels.classes import spread_classes
 from ludometry.games.dominoes.kernels.layers import solve_layer
 from ludometry.games.dominoes.material import Mode, classes, renamings
 from ludometry.games.dominoes.numbering import Open, Positions
@@ -21,6 +20,7 @@ from ludometry.games.dominoes.rules import BLOCKS, Block
 from ludometry.games.dominoes.tables import NOTHING, Tables, tables
 from ludometry.games.dominoes.tiles import ALL_TILES, TILE_COUNT
 from ludometry.tables.arrays import Array
+from tests.rooms.dominoes.spread import spread_classes
 
 
 def set_factor(count: int) -> float:

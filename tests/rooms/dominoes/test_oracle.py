@@ -174,7 +174,7 @@ def test_probe_searches_where_no_table_is(empty_home: Path) -> None:
 
 
 def test_probe_refuses_unknown_tiles() -> None:
-    with pytest.raises(BadInput, match="ludometry advise dominoes"):
+    with pytest.raises(BadInput, match="ask for advice, which samples"):
         verb("dominoes", "probe")("26 45 | ?2 | 66-63-35")
 
 

@@ -16,7 +16,7 @@ from ludometry.core.game import Marks
 from ludometry.core.record import play_out
 from ludometry.core.room import random_walk
 from ludometry.games.dominoes.room import ROOM
-from ludometry.games.dominoes.whole import plain_solver, sampling
+from ludometry.games.dominoes.whole import sampling
 from ludometry.games.dominoes.whole.oracle import WholeOracle
 from ludometry.games.dominoes.whole.position import Seen, Whole
 from ludometry.games.dominoes.whole.rules import WholeDominoes
@@ -24,6 +24,7 @@ from ludometry.games.dominoes.whole.sampling import weigh
 from ludometry.study.verbs import verb
 from ludometry.testing import check_room
 from ludometry.web import playing
+from tests.rooms.dominoes import plain_whole
 
 GAMES = [
     WholeDominoes(tiles=5),
@@ -60,7 +61,7 @@ def test_endings_are_exact(game: WholeDominoes) -> None:
         sign = 1 if position.mover == 0 else -1
         for found in WholeOracle(game, 10).appraise(Seen(position.mover, position)):
             assert found.value.exact
-            assert found.value.mean == sign * plain_solver.worth(game, game.play(position, found.move))
+            assert found.value.mean == sign * plain_whole.worth(game, game.play(position, found.move))
             compared += 1
     assert compared > 10
 
@@ -80,7 +81,7 @@ def test_a_stock_in_a_known_order_is_solved_as_by_plain_rules(
         worths = weigh(game, position, moves, 1, random.Random(1)).worths[0]
         lead, sign = position.points[0] - position.points[1], 1 if position.mover == 0 else -1
         for move, worth in zip(moves, worths, strict=True):
-            said = plain_solver.worth(game, game.play(position, move), tuple(order))
+            said = plain_whole.worth(game, game.play(position, move), tuple(order))
             assert worth == sign * (said - (lead if game.counts else 0)), game.write(position)
             compared += 1
     assert compared > 10
@@ -91,7 +92,7 @@ def test_open_hands_with_the_stock_asleep_are_solved_exactly() -> None:
     position = game.read("36 45 99 | 01 12 89 | 3..5")
     for found in WholeOracle(game, 10).appraise(game.view(position, 0)):
         assert found.value.exact
-        assert found.value.mean == plain_solver.worth(game, game.play(position, found.move))
+        assert found.value.mean == plain_whole.worth(game, game.play(position, found.move))
 
 
 def test_hidden_hands_have_an_error_and_a_reason() -> None:

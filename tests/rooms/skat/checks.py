@@ -27,17 +27,15 @@ from ludometry.games.skat.cards import (
 )
 from ludometry.games.skat.dealing import PACKETS
 from ludometry.games.skat.kernels.layout import SUIT
-from ludometry.games.skat.material import Mode, carried, positions, representatives, sets
+from ludometry.games.skat.material import Mode, carried, lines_of, positions, representatives, sets
 from ludometry.games.skat.notation import read_contract, read_position
 from ludometry.games.skat.numbering import numbering
 from ludometry.games.skat.oracle import SkatOracle
 from ludometry.games.skat.paper.similarity import (
     order_of_outcomes,
-    ordered_cards,
     outcomes,
     payoff_classes,
     saving,
-    structure,
 )
 from ludometry.games.skat.position import Play, Position, legal, trick_winner
 from ludometry.games.skat.room import random_ending
@@ -183,6 +181,19 @@ def similar_pairs(tricks: int, rng: random.Random, count: int) -> Iterator[tuple
         one, other = rng.sample(rng.choice(groups), 2)
         first, second = (sum(1 << card_at[place] for place in places_of(where, number)) for number in (one, other))
         yield first, second
+
+
+def ordered_cards(cards: Hand) -> list[int]:
+    """The cards of a set in the order of its structure: side suits, shortest first, then the trumps."""
+    trumps, sides = lines_of(cards, Contract.CLUBS)
+    sides.sort(key=lambda side: (len(side), [CARD_POINTS[card] for card in side]))
+    return [card for side in [*sides, trumps] for card in side]
+
+
+def structure(cards: Hand) -> tuple[int, ...]:
+    """How many trumps, and the lengths of the side suits."""
+    trumps, sides = lines_of(cards, Contract.CLUBS)
+    return (len(trumps), *sorted(len(side) for side in sides))
 
 
 def similar(one: Hand, other: Hand) -> bool:

@@ -108,6 +108,7 @@ def test_one_deal_refutes_a_class(monkeypatch: pytest.MonkeyPatch) -> None:  # s
         found = Reproduction(SYMMETRY)
         reproduce.soundness(found, True)
         assert {claim.verdict for claim in found.claims} == {verdict}
+        assert ["none of 400 deals" in claim.why for claim in found.claims] == [not wrong] * 4
 
 
 def test_classes_by_graph_and_by_normal_form_can_disagree(monkeypatch: pytest.MonkeyPatch) -> None:

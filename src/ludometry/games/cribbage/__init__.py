@@ -11,5 +11,5 @@ ENTRY = Entry(
     cover="5H 5S JD 4C 3C KD dealer 0-0",
     notation="Your cards, your role and the scores, '5H 5S JD 4C 3C KD dealer 0-0'; in the play also starter and "
     "table: '5H JD 4C pone 60-55 starter KD threw 9C 9D table 7H 8C'.",
-    summary="Cribbage: which two cards to throw, what to play, what a mistake costs, how the thesis learner fails",
+    summary="which two cards to throw, what to play, what a mistake costs, how the thesis learner fails",
 )

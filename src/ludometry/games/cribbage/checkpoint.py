@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from ludometry.core import machine
 from ludometry.core.errors import BadInput, StorageFailure
 from ludometry.tables.arrays import Array
 
@@ -63,12 +64,12 @@ def save(path: Path, checkpoint: Checkpoint) -> None:
         with unfinished.open("wb") as file:
             file.write(json.dumps(heading, sort_keys=True).encode() + b"\n")
             file.write(body)
-        unfinished.replace(path)
+        machine.put_in_place(unfinished, path)
     except OSError as error:
         raise StorageFailure(f"the checkpoint {path} cannot be written: {error.strerror}.") from error
     finally:
         with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
+            machine.clear_away(unfinished)
 
 
 def load(path: Path) -> Checkpoint:

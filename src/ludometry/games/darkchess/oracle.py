@@ -51,7 +51,7 @@ class Verdict:
 def verdict(position: Position, found: Tables | None = None, draws: Draws = USUAL) -> Verdict:
     """Looks a position without face-down pieces up, its quiet plies and how often it was there taken into account."""
     if HIDDEN in position.board or TURNING in position.board:
-        raise BadInput("a position with face-down pieces is in no table: 'ludometry advise darkchess' searches it.")
+        raise BadInput("a position with face-down pieces is in no table: ask for advice, which searches it.")
     if position.side is None:
         raise BadInput("this position does not say who moves: write w or b after the rows.")
     if draws.drawn(position):

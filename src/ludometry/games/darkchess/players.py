@@ -27,7 +27,7 @@ def players(draws: Draws) -> dict[str, MakePlayer[Position, Action]]:
 
 
 def greedy(view: Position, rng: random.Random) -> Move:
-    """Captures the dearest piece it can, or else moves at random, flips as likely as steps together."""
+    """Captures the most valuable piece it can, or else moves at random, flips as likely as steps together."""
     moves = rules.moves(view)
     captures = [m for m in moves if rules.is_capture(view, m)]
     if captures:

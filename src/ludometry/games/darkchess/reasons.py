@@ -37,7 +37,7 @@ def _of_the_piece(before: str, after: str, move: Move) -> list[str]:
     elif back:
         covered = "" if _is_loose(after, move.end) else ", but is covered"
         said.append(f"stands where the {_named(after, back[0])} can take it{covered}")
-    threats = _dearest_first(after, _targets(after, move.end) - _targets(before, move.start))
+    threats = _most_valuable_first(after, _targets(after, move.end) - _targets(before, move.start))
     if threats:
         behind = " from behind a screen" if after[move.end] in "Cc" else ""
         said.append(f"threatens the {' and the '.join(_named(after, at) for at in threats[:2])}{behind}")
@@ -53,15 +53,15 @@ def _of_the_others(before: str, after: str, move: Move) -> list[str]:
         if piece.isalpha() and at != move.end and side_of(piece) == side_of(after[move.end])
     ]
     for at in own:
-        if after[at] in "Cc" and (new := _dearest_first(after, _targets(after, at) - _targets(before, at))):
+        if after[at] in "Cc" and (new := _most_valuable_first(after, _targets(after, at) - _targets(before, at))):
             said.append(f"gives the {_named(after, at)} a screen to threaten the {_named(after, new[0])}")
     loose = [at for at in own if _is_loose(after, at)]
-    saved = [at for at in _dearest_first(before, own) if _is_loose(before, at) and at not in loose]
+    saved = [at for at in _most_valuable_first(before, own) if _is_loose(before, at) and at not in loose]
     if saved:
         how = "covers" if _attackers(after, saved[0]) else "saves"
         said.append(f"{how} the {_named(before, saved[0])} from the {_named(before, _attackers(before, saved[0])[0])}")
     if loose:
-        left = _dearest_first(after, loose)[0]
+        left = _most_valuable_first(after, loose)[0]
         said.append(f"leaves the {_named(after, left)} to the {_named(after, _attackers(after, left)[0])}")
     return said
 
@@ -101,7 +101,7 @@ def _is_loose(board: str, square: int) -> bool:
     return False
 
 
-def _dearest_first(board: str, squares: set[int] | list[int]) -> list[int]:
+def _most_valuable_first(board: str, squares: set[int] | list[int]) -> list[int]:
     return sorted(squares, key=lambda at: (-WEIGHT[board[at].upper()], at))
 
 

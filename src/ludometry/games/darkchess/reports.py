@@ -150,8 +150,8 @@ def _graph_report(set_: str) -> Report:
     return Report(data, [table, words], draw_graph(set_, "arrows: what takes what; dashed: the cannon's jumps"))
 
 
-def _some(members: tuple[str, ...], most: int = 8) -> str:
-    return " ".join(members[:most]) + (f" ... ({len(members) - most} more)" if len(members) > most else "")
+def _some(members: tuple[str, ...]) -> str:
+    return " ".join(members[:8]) + (f" ... ({len(members) - 8} more)" if len(members) > 8 else "")
 
 
 def probe_report(position: Position, most: int, found: Tables) -> Report:

@@ -120,7 +120,7 @@ class DarkChessRoom(Room[Position, Action, Position]):
         return FACE_DOWN if position.bag else FACE_UP
 
     def thumbs(self, game: DarkChess) -> Mapping[str, MakePlayer[Position, Action]]:
-        return {"taking the dearest piece": players(game.draws)["greedy"]}
+        return {"taking the most valuable piece": players(game.draws)["greedy"]}
 
     def exercises(self, game: DarkChess, rng: random.Random, count: int) -> list[Position]:
         """Endings in which pieces stand close, now and then one of them face down."""

@@ -139,7 +139,7 @@ class Tables(Solved):
         if elements(set_) > MOST_ELEMENTS:
             raise MissingTable(
                 f"there is no table for {elements(set_)} pieces, they go to {MOST_ELEMENTS}: "
-                f"'ludometry advise darkchess' searches such a position instead."
+                f"ask for advice, which searches such a position."
             )
         target = self.carry(set_).set_
         if self.has(target, distances):

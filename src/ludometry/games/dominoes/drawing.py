@@ -9,7 +9,6 @@ STYLE = (
     ".dm-pip{fill:#26221b}.dm-back{fill:#5a6b7a;stroke:#33404c;stroke-width:1.6}"
     ".dm-weave{fill:none;stroke:#7f90a0;stroke-width:1.4}"
     ".dm-name{font:13px system-ui,sans-serif;fill:#7b8794;text-anchor:middle}"
-    ".dm-label{font:17px system-ui,sans-serif;fill:#7b8794}"
 )
 _NEAR, _MIDDLE, _FAR = 0.24, 0.5, 0.76
 _SPOTS: dict[int, tuple[tuple[float, float], ...]] = {

@@ -31,7 +31,7 @@ from ludometry.tables.arrays import Ints
 def verdict(position: Position, block: Block = "pips", found: Tables | None = None) -> Verdict:
     """What an open position is worth to the mover; refuses one with unknown tiles."""
     if not position.is_named:
-        raise BadInput("some tiles are unknown: 'ludometry advise dominoes' samples the hands that fit.")
+        raise BadInput("some tiles are unknown: ask for advice, which samples the hands that fit.")
     return verdict_of(open_worth(position, block, found))
 
 

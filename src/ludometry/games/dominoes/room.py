@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Turn
 from ludometry.core.options import Bounds
-from ludometry.core.room import Build, MakePlayer, Room
+from ludometry.core.room import Build, MakePlayer, Room, random_walk
 from ludometry.games.dominoes.numbering import Positions
 from ludometry.games.dominoes.oracle import DominoOracle
 from ludometry.games.dominoes.picture import DominoPicture
@@ -18,7 +18,7 @@ from ludometry.games.dominoes.plain_solver import open_position
 from ludometry.games.dominoes.position import Action, Pass, Position, View, moves
 from ludometry.games.dominoes.rules import BLOCK_WORDS, HAND, USUAL_HANDS, Block, Dominoes, changed
 from ludometry.games.dominoes.tables import BUILT_AT_ONCE, tables
-from ludometry.games.dominoes.tiles import ALL_TILES, LARGEST, PIPS, tile_of, write_tile
+from ludometry.games.dominoes.tiles import ALL_TILES, LARGEST, PIPS
 from ludometry.games.dominoes.whole import room as whole
 from ludometry.games.dominoes.whole.oracle import WholeOracle
 from ludometry.games.dominoes.whole.picture import WholePicture
@@ -62,7 +62,7 @@ class DominoRoom(Room[Any, Any, Any]):
         stock: Annotated[Stock, "What is not dealt: asleep (nobody draws) or draw (who cannot join draws)."] = "asleep",
         highest: Annotated[int, "The highest number of the set: 6 for 28 tiles, 9 for 55.", Bounds(6, LARGEST)] = 6,
         tiles: Annotated[int, "Tiles that each player is dealt.", Bounds(3, 12)] = HAND,
-        points: Annotated[int, "Play rounds until a player has so many points; 0 for one round.", Bounds(0, 500)] = 0,
+        points: Annotated[int, "Play rounds until a player has this many points; 0 for one round.", Bounds(0, 500)] = 0,
         fives: Annotated[bool, "All Fives: ends that add up to a multiple of five score that."] = False,
         opens: Annotated[
             Literal["", "any", "strongest"],
@@ -120,22 +120,7 @@ class DominoRoom(Room[Any, Any, Any]):
             return whole.beliefs(view)
         position, other = view.position, 1 - view.seat
         possible, unknown = position.possible(other), position.unknown[other]
-        lying = {tile_of(*pair) for pair in position.chain}
-        found = []
-        for tile in ALL_TILES:
-            chance = 0.0
-            if tile in position.hands[view.seat]:
-                where = "yours"
-            elif tile in position.hands[other]:
-                where, chance = "theirs", 1.0
-            elif tile in lying:
-                where = "table"
-            elif tile in possible and unknown:
-                where, chance = "open", min(1.0, unknown / len(possible))
-            else:
-                where = "asleep"
-            found.append({"name": write_tile(tile), "where": where, "chance": chance})
-        return found
+        return whole.places(view, ALL_TILES, dict.fromkeys(possible, unknown / len(possible)) if possible else {})
 
     def shows(self, game: AnyDominoes, position: Any, move: Any, seat: int) -> list[dict[str, Any]]:
         return shows(game, position, move, seat) if isinstance(game, WholeDominoes) else []
@@ -144,27 +129,12 @@ class DominoRoom(Room[Any, Any, Any]):
         return {"highest": game.highest} if isinstance(game, WholeDominoes) else {}
 
     def builds(self) -> list[Build]:
+        large = "solve", "654 MB", "ten seconds", ENDINGS
         return [
             Build("Dominoes: every position of six elements", {"elements": 6}, "solve", "83 MB", "a second", ENDINGS),
-            Build(
-                "Dominoes: every position of seven elements", {"elements": 7}, "solve", "654 MB", "ten seconds", ENDINGS
-            ),
-            Build(
-                "Dominoes: seven elements, a block drawn",
-                {"elements": 7, "block": "draw"},
-                "solve",
-                "654 MB",
-                "ten seconds",
-                ENDINGS,
-            ),
-            Build(
-                "Dominoes: seven elements, a block to fewer tiles",
-                {"elements": 7, "block": "tiles"},
-                "solve",
-                "654 MB",
-                "ten seconds",
-                ENDINGS,
-            ),
+            Build("Dominoes: every position of seven elements", {"elements": 7}, *large),
+            Build("Dominoes: seven elements, a block drawn", {"elements": 7, "block": "draw"}, *large),
+            Build("Dominoes: seven elements, a block to fewer tiles", {"elements": 7, "block": "tiles"}, *large),
         ]
 
     def lacks(self, game: AnyDominoes) -> Build | None:
@@ -202,23 +172,12 @@ class DominoRoom(Room[Any, Any, Any]):
         found: list[Position] = []
         while len(found) < count:
             if rng.random() < 0.5:
-                position = _hidden(game, rng)
+                position = random_walk(game, rng, 1 + rng.randint(14, 24))[-1]
             else:
                 position = open_position(Positions(rng.choice((3, 4, 5, 6))).draw(rng))
             if game.turn(position) >= 0:
                 found.append(position)
         return found
-
-
-def _hidden(game: Dominoes, rng: random.Random) -> Position:
-    position = game.start()
-    for _ in range(rng.randint(14, 24)):
-        seat = game.turn(position)
-        if seat == Turn.OVER:
-            break
-        move = game.draw(position, rng) if seat == Turn.CHANCE else rng.choice(game.moves(position))
-        position = game.play(position, move)
-    return position
 
 
 def heaviest(view: View) -> Action:

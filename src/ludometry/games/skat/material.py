@@ -84,10 +84,10 @@ def symmetry(mode: Mode, contract: int = Contract.CLUBS) -> Symmetry[Hand]:
     return Symmetry(lambda cards: graph(cards, mode, contract))
 
 
-def card_map(cards: Hand, other: Hand, mode: Mode, contract: int = Contract.CLUBS) -> dict[int, int]:
+def card_map(cards: Hand, other: Hand, mode: Mode) -> dict[int, int]:
     """Which card of another set of the class each card plays the part of; both under the same contract."""
-    played = contract_of(mode, contract)
-    places = symmetry(mode, contract).map_to(cards, other).places
+    played = contract_of(mode)
+    places = symmetry(mode).map_to(cards, other).places
     target = sorted_cards(other, played)
     return {card: target[place] for card, place in zip(sorted_cards(cards, played), places, strict=True)}
 

@@ -203,7 +203,7 @@ def probe_report(position: Position, count: Count, map_: Mapping[str, Carried] |
     if not position.is_open or position.contract < 0:
         raise BadInput("tables know open cards only: name the contract and the cards of all three hands.")
     if now.trick:
-        raise BadInput("tables hold positions between two tricks: 'ludometry advise skat' solves this one.")
+        raise BadInput("tables hold positions between two tricks: ask for advice, which solves this one.")
     contract, hands = position.contract, position.hands
     ending = ending_for(count, contract, hands[0].bit_count())
     read, under = (hands, contract) if map_ is None else _by_map(hands, contract, ending.count, map_)

@@ -99,7 +99,7 @@ def check_ending(ending: Ending) -> None:
     """Refuses tables that are not built at all."""
     most = MOST_TRICKS[ending.count, ending.kind]
     if not 2 <= ending.tricks <= most:
-        raise BadInput(f"tables for {ending.count} hold 2 to {most} tricks; 'ludometry advise skat' solves the rest.")
+        raise BadInput(f"tables for {ending.count} hold 2 to {most} tricks; advice solves the rest.")
 
 
 def places_of(where: Numbering, number: int) -> list[int]:

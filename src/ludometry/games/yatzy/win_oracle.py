@@ -35,7 +35,7 @@ from ludometry.games.yatzy.turn.reasons import reason
 from ludometry.tables.arrays import Floats, Ints
 
 SWEPT = 6
-"""With at most so many boxes open, our play is worked out to the end: more would take longer than a person waits."""
+"""With at most this many boxes open, our play is worked out to the end: more would take longer than a person waits."""
 SWEPT_WAITING = 2
 """The same for a player whose turn it is not: a review asks for each of them after every throw."""
 LARGEST = 1 << 22
@@ -134,7 +134,7 @@ class WinOracle:
 
     game: Yatzy
     swept: int = SWEPT
-    """With at most so many boxes open, play is worked out to the end."""
+    """With at most this many boxes open, play is worked out to the end."""
     swept_waiting: int = SWEPT_WAITING
 
     def _limit(self, waiting: bool) -> int:
@@ -154,7 +154,7 @@ class WinOracle:
         return WinGoal(points, partial(_normal, field))
 
     def error(self, open_boxes: int, waiting: bool = False) -> float:
-        """How far a chance is off, for a player with so many boxes open."""
+        """How far a chance is off, for a player with this many boxes open."""
         if open_boxes > self._limit(waiting):
             return NORMAL_ERROR if open_boxes > SWEPT else NORMAL_LATE_ERROR
         return SWEEP_ERROR if open_boxes > (0 if waiting else 1) else 0.0

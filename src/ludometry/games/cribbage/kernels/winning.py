@@ -85,7 +85,7 @@ def dealer_is_first(sequence: Array, length: int, pone: int, dealer: int) -> flo
 
 
 SKUNK_LINE = 90
-"""Who loses with so many points or fewer is skunked."""
+"""Who loses with this many points or fewer is skunked."""
 DEALER_SKUNKS, PONE_SKUNKS, MARGIN = range(3)
 
 

@@ -25,7 +25,6 @@ from ludometry.tables.arrays import Array
 
 NOT_LAST_COLUMN = np.uint32(0x7F7F7F7F)
 NOT_FIRST_COLUMN = np.uint32(0xFEFEFEFE)
-ALL = np.uint32(0xFFFFFFFF)
 HAS_RIGHT = np.array([0 if lane % 8 == 7 else 0xFFFFFFFF for lane in range(32)], np.uint32)
 LANES, ROW, STEP = np.uint64(32), np.uint64(8), np.uint64(1)
 HAS_LEFT = np.array([0 if lane % 8 == 0 else 0xFFFFFFFF for lane in range(32)], np.uint32)

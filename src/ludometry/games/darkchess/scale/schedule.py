@@ -1,7 +1,7 @@
 """How long a plan takes on this many workers, played through event by event.
 
 makespan   when the last job ends
-bounds     no schedule is shorter than the dearest chain or than the work shared out evenly; a schedule that never
+bounds     no schedule is shorter than the costliest chain or than the work shared out evenly; a schedule that never
            lets a worker idle while a job is ready is at most as long as the two together
 idle       worker seconds in which nothing was ready
 
@@ -32,7 +32,7 @@ class Schedule:
     work: float
     """The cost of all jobs together."""
     longest_path: float
-    """The cost of the dearest chain of needs."""
+    """The cost of the costliest chain of needs."""
     makespan: float
     idle: float
     """Worker seconds without work until the last job ended."""
@@ -55,11 +55,11 @@ class Schedule:
         return self.work / (self.workers * self.makespan) if self.makespan else 1.0
 
 
-def simulate(plan: BuildPlan, cost: Callable[[str], float], workers: int, overhead: float = 0.0) -> Schedule:
-    """Plays a plan through on this many workers; `overhead` is what handing out a job and publishing it costs."""
+def simulate(plan: BuildPlan, cost: Callable[[str], float], workers: int) -> Schedule:
+    """Plays a plan through on this many workers."""
     if workers < 1:
         raise BadInput("a schedule needs at least one worker.")
-    prices = {job: cost(job) + overhead for job in plan.needs}
+    prices = {job: cost(job) for job in plan.needs}
     agenda = Agenda(plan, prices.__getitem__)
     running: list[tuple[float, str]] = []
     now, idle, most = 0.0, 0.0, 0

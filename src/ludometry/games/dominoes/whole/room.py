@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from ludometry.core.game import Player, Turn
 from ludometry.core.room import MakePlayer, random_walk
-from ludometry.games.dominoes.position import Play
+from ludometry.games.dominoes.position import Play, View
 from ludometry.games.dominoes.rules import changed
-from ludometry.games.dominoes.tiles import ALL_PIPS, set_size, tile_of, write_tile
+from ludometry.games.dominoes.tiles import ALL_PIPS, Tile, set_size, tile_of, write_tile
 from ludometry.games.dominoes.whole.beliefs import belief
 from ludometry.games.dominoes.whole.oracle import WholeOracle
 from ludometry.games.dominoes.whole.position import Event, Seen, Whole
@@ -92,11 +92,20 @@ def _opens_alike(game: WholeDominoes, dealt: Whole, position: Whole) -> bool:
 def beliefs(view: Seen) -> list[dict[str, Any]]:
     """Where every tile is; one that may be in the other hand is there as often as in the deals that fit."""
     position, other = view.position, 1 - view.seat
-    chances = belief(position, other).chances() if position.unknown[other] and position.ends is not None else None
+    if position.unknown[other] and position.ends is not None:
+        chances = belief(position, other).chances()
+    else:
+        unseen = position.unseen()
+        chances = dict.fromkeys(unseen, position.unknown[other] / len(unseen)) if unseen else {}
+    return places(view, sorted(range(set_size(position.highest)), key=write_tile), chances)
+
+
+def places(view: View | Seen, tiles: Iterable[Tile], chances: Mapping[Tile, float]) -> list[dict[str, Any]]:
+    """Each tile with where it is; one that is nowhere to be seen may be in the other hand with a chance."""
+    position, other = view.position, 1 - view.seat
     lying = {tile_of(*pair) for pair in position.chain}
-    unseen = position.unseen()
     found = []
-    for tile in sorted(range(set_size(position.highest)), key=write_tile):
+    for tile in tiles:
         chance = 0.0
         if tile in position.hands[view.seat]:
             where = "yours"
@@ -105,9 +114,9 @@ def beliefs(view: Seen) -> list[dict[str, Any]]:
         elif tile in lying:
             where = "table"
         else:
-            chance = position.unknown[other] / len(unseen) if chances is None else chances.get(tile, 0.0)
+            chance = min(1.0, chances.get(tile, 0.0))
             where = "open" if chance else "asleep"
-        found.append({"name": write_tile(tile), "where": where, "chance": min(1.0, chance)})
+        found.append({"name": write_tile(tile), "where": where, "chance": chance})
     return found
 
 

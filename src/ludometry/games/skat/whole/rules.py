@@ -6,7 +6,7 @@ skat       the declarer picks the two cards up, or plays from the hand (ISkO 2.2
 discard    any two of the twelve cards are put away (ISkO 2.2.2)
 announce   a suit, grand or null; from the hand perhaps schneider, schwarz or ouvert; null ouvert always (ISkO 3.4)
 play       as in the play of the cards (ISkO 4)
-session    so many rounds of three deals; every player moves on by one place after a deal (ISkO 3.2)
+session    a number of rounds of three deals; every player moves on by one place after a deal (ISkO 3.2)
 """
 
 from __future__ import annotations

@@ -7,7 +7,6 @@ win       the share of a trio's games in which it gains more than that mean, equ
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Sequence
 from functools import partial
@@ -20,9 +19,10 @@ from ludometry.core.registry import room
 from ludometry.games.skat.cards import SEATS, Contract
 from ludometry.games.skat.whole.position import Whole
 from ludometry.games.skat.whole.score import result
-from ludometry.study.match import crew_of, demand_games, match_report, summarise
+from ludometry.study.match import crew_of, demand_games, match_report, mean_and_error, summarise
 from ludometry.study.players import player_named
 from ludometry.study.report import Json, Report, Table
+from ludometry.study.simulate import games_of
 
 
 class Trio(NamedTuple):
@@ -73,18 +73,9 @@ def simulate(player: str, other: str, games: int, seed: int, options: dict[str, 
     """Many games: the first player at forehand, the other at the rest; how often each contract is declared and won."""
     game, mine, yours = _table(options, player, other)
     demand_games(games)
-    ends: list[Whole] = []
-    totals: list[Sequence[float]] = []
-    with progress("Skat: playing", games, "games") as bar:
-        for number in range(games):
-            makers = [mine, yours, yours]
-            seats = [make(random.Random(f"{seed}/{number}/{seat}")) for seat, make in enumerate(makers)]
-            end = play_out(game, seats, random.Random(f"{seed}/{number}"))[1]
-            ends.append(end)
-            totals.append(game.scores(end))
-            bar.advance()
+    ends = [end for _, end in games_of(game, [mine, yours, yours], games, seed)]
     rows = _rows(ends)
-    means = [_mean([scores[seat] for scores in totals]) for seat in range(SEATS)]
+    means = [mean_and_error(scores) for scores in zip(*map(game.scores, ends))]
     data: Json = {
         "players": [player, other, other],
         "games": games,
@@ -99,12 +90,6 @@ def simulate(player: str, other: str, games: int, seed: int, options: dict[str, 
     title = f"{player} at forehand, {other} at the others, {games:,} games, {data['passed']} passed in"
     columns = ["last deal's contract" if game.rounds else "contract", "games", "won", "score a game"]
     return Report(data, [Table(columns, shown, title), Table(["", "Seeger points"], scored)])
-
-
-def _mean(figures: list[float]) -> tuple[float, float]:
-    mean = math.fsum(figures) / len(figures)
-    spread = math.fsum((one - mean) ** 2 for one in figures) / max(1, len(figures) - 1)
-    return mean, math.sqrt(spread / len(figures))
 
 
 def _rows(ends: list[Whole]) -> list[Json]:

@@ -65,15 +65,6 @@ class Supposition:
         ]
         return ", then ".join([f"suppose {tell(self.source)}", *parts])
 
-    @property
-    def clash_complexity(self) -> int:
-        """How many assertions stand behind both sides of the clash."""
-        if self.clash is None:
-            return 0
-        reasons, present = self.clash
-        newcomer = len(set(self.behind(reasons)) | {opposite(present)})
-        return newcomer + len(self.behind([present]))
-
 
 def suppose(
     state: State, source: Assertion, *, moving: bool, digits_of_cell: bool = True, patterns: bool = False
