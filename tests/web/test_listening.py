@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 from contextlib import closing
 
 import pytest
@@ -28,3 +30,25 @@ def test_a_port_that_is_taken_is_a_sentence() -> None:
 def test_a_host_that_is_none_is_a_sentence() -> None:
     with pytest.raises(BadInput, match=r"cannot listen at http://no-such-host\.invalid:0: .*choose another --port or"):
         _listen(Settings(host="no-such-host.invalid", port=0, token="twelve letters"))
+
+
+def test_no_answer_is_held_back_for_a_second_piece() -> None:
+    delayed: list[int] = []
+
+    async def meet(listening: socket.socket) -> None:
+        met = asyncio.Event()
+
+        async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            accepted = writer.get_extra_info("socket")
+            delayed.append(not accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+            met.set()
+
+        async with await asyncio.start_server(answer, sock=listening):
+            _, writer = await asyncio.open_connection(*listening.getsockname()[:2])
+            await met.wait()
+            writer.close()
+
+    with closing(_listen(Settings(port=0))) as listening:
+        asyncio.run(meet(listening))
+    assert delayed == [False]

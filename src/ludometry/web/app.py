@@ -120,10 +120,11 @@ def _refusal(request: Request, words: str, status: int, headers: dict[str, str] 
 def _listen(settings: Settings) -> socket.socket:
     """A socket at the address of the settings; where they say port 0, at any port that is free."""
     try:
-        family, kind, _, _, place = socket.getaddrinfo(
+        family, kind, protocol, _, place = socket.getaddrinfo(
             settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        listening = socket.socket(family, kind)
+        # asyncio lets answers go out undelayed only where a socket says that it speaks TCP.
+        listening = socket.socket(family, kind, protocol)
         if os.name == "posix":
             # A server that ended a moment ago does not stand in the way; on Windows this would let two share a port.
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
