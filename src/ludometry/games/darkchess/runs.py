@@ -118,7 +118,6 @@ class Deflated:
     def plain(self) -> Bytes:
         """The whole table, four results a byte."""
         numbering = self.where.numbering
-        _, _, _, free, _, tail, _ = numbering.arrays
         out = np.zeros((self.where.stored_sides, -(-numbering.size // 4)), np.uint8)
         won, lost = np.zeros((2, self.where.words), np.uint32)
         walk = (numbering.anchors, numbering.group_start, numbering.sizes[0])
@@ -127,5 +126,5 @@ class Deflated:
             whole = bytearray().join(self._inflated(side, block, 8 * min(BLOCK, left)) for block, left in blocks)
             runs = np.frombuffer(whole, np.uint32).reshape(-1, 2)
             carry_runs(won, lost, *walk, runs, True)
-            pack_results(won, lost, *walk, free, tail, out[side])
+            pack_results(won, lost, *self.where.walk, out[side])
         return out

@@ -25,7 +25,7 @@ from ludometry.games.darkchess.rules import QUIET_LIMIT, RULES_VERSION
 from ludometry.games.darkchess.runs import deflated
 from ludometry.games.darkchess.scale.slices import solve_in_slices
 from ludometry.games.darkchess.solver import Bits, Layout, Solution, carried, layout, needs, solve_set
-from ludometry.tables.arrays import Array, Bytes
+from ludometry.tables.arrays import Bytes
 from ludometry.tables.plan import BuildPlan
 from ludometry.tables.store import Store
 
@@ -205,17 +205,11 @@ class Solved:
         return opened(self._mapped(f"{set_}.z", ""), layout(set_)).plain()
 
 
-def _walk_arrays(where: Layout) -> tuple[Array, Array, int, int, Array]:
-    numbering = where.numbering
-    _, _, _, free, _, tail, _ = numbering.arrays
-    return (numbering.anchors, numbering.group_start, numbering.sizes[0], free, tail)
-
-
 def pack(where: Layout, bits: Bits) -> Bytes:
     """A solved set as the bytes of its file: a row for each stored side to move."""
     out = np.zeros((where.stored_sides, -(-where.numbering.size // 4)), np.uint8)
     for side in range(where.stored_sides):
-        pack_results(bits[side, 0], bits[side, 1], *_walk_arrays(where), out[side])
+        pack_results(bits[side, 0], bits[side, 1], *where.walk, out[side])
     return out
 
 
@@ -230,7 +224,7 @@ def pack_distance(where: Layout, distance: tuple[Bytes, Bytes]) -> Bytes:
     """The distances of a solved set as the bytes of its file."""
     out = np.empty((where.stored_sides, where.numbering.size), np.uint8)
     for side in range(where.stored_sides):
-        pack_distances(distance[side], *_walk_arrays(where), out[side])
+        pack_distances(distance[side], *where.walk, out[side])
     return out
 
 
@@ -240,7 +234,7 @@ def unpack(where: Layout, packed: Bytes) -> Bits:
     packed = packed.view()
     packed.flags.writeable = False  # as a mapped file is, so that the kernel is compiled once
     orders = trades(where.numbering.sizes)
-    walk = (*_walk_arrays(where), where.numbering.arrays[-1])
+    walk = (*where.walk, where.numbering.arrays[-1])
     for side in range(where.stored_sides):
         unpack_results(packed[side], orders, *walk, bits[side, 0], bits[side, 1])
     if not where.both_sides:

@@ -34,7 +34,7 @@ from ludometry.games.darkchess.material import (
 from ludometry.games.darkchess.numbering import Numbering
 from ludometry.games.darkchess.pieces import side_of, takes
 from ludometry.solve.light import lightly
-from ludometry.tables.arrays import Bytes
+from ludometry.tables.arrays import Array, Bytes
 
 Bits = npt.NDArray[np.uint32]
 NO_LIMIT = 2**31
@@ -64,6 +64,19 @@ class Layout:
     @property
     def words(self) -> int:
         return int(8 * 32 ** (len(self.pieces) - 2))
+
+    @property
+    def walk(self) -> tuple[Array, Array, Array, Array, int, int, Array]:
+        """What a walk through all numbers takes: room to work in, then what it goes by."""
+        numbering, count = self.numbering, len(self.pieces)
+        _, _, _, free, _, tail, _ = numbering.arrays
+        room = (np.zeros(count, np.int64), np.zeros(count, np.uint32))
+        return (*room, numbering.anchors, numbering.group_start, numbering.sizes[0], free, tail)
+
+    @property
+    def blocks(self) -> int:
+        """Words that differ only in the piece before the last are a block."""
+        return self.words // 32 if len(self.pieces) > 2 else self.words
 
     @property
     def stored_sides(self) -> int:
@@ -188,7 +201,8 @@ def sweep_side(
     won = valid.copy()
     longest = retrograde.sweep(
         won, lost, hopeful, wins, axes[winner], axes[loser], len(where.pieces), limit, first_loss,
-        distance[winner], distance[loser],
+        distance[winner], distance[loser], np.zeros((5, where.blocks), np.uint8), np.empty_like(won),
+        np.empty(32, np.uint32),
     )  # fmt: skip
     # The sweep leaves what is not won.
     np.bitwise_xor(valid, won, out=won)

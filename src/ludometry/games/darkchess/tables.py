@@ -16,7 +16,7 @@ import numpy as np
 from ludometry.core.errors import BadInput, MissingTable
 from ludometry.core.progress import note
 from ludometry.games.darkchess.codec import Squeezed, opened
-from ludometry.games.darkchess.kernels.probe import number_of, result_of
+from ludometry.games.darkchess.kernels.probe import number_of
 from ludometry.games.darkchess.material import elements, exchanged, pieces_of, play_alike, representative, write_set
 from ludometry.games.darkchess.numbering import RankArrays
 from ludometry.games.darkchess.runs import Deflated
@@ -69,7 +69,8 @@ class Tables(Solved):
         if reader is None:
             reader = self.reader(board, side)
         if isinstance(reader.table, np.ndarray):
-            return int(result_of(reader.table, reader.side, board.encode(), reader.group_of, *reader.arrays))
+            number = int(number_of(board.encode(), reader.group_of, *reader.arrays))
+            return int(reader.table[reader.side, number >> 2]) >> 2 * (number & 3) & 3
         return reader.table.look_up(reader.side, board.encode(), reader.group_of)
 
     def distance(self, board: str, side: int, ruled: bool = False) -> int | None:

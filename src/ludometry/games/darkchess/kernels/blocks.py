@@ -223,17 +223,24 @@ def _place_of(low: np.uint32) -> int:
     return place
 
 
-@kernel
 def find_captures_by_blocks(
     sides: Array, takes: Array, table_of: Array, lost_after: Array, won_after: Array, valid: Array, wins: Array,
     saves: Array,
 ) -> None:  # fmt: skip
     """As `find_captures`; the last table of `lost_after` and `won_after` (all lost, none won) serves as number -1."""
+    found, columns = np.empty((2, 2, 32), np.uint32), np.empty((2, 32), np.uint32)
+    squares = np.empty(sides.size, np.int64)
+    _find(sides, takes, table_of, lost_after, won_after, valid, wins, saves, squares, found, columns)
+
+
+@kernel
+def _find(
+    sides: Array, takes: Array, table_of: Array, lost_after: Array, won_after: Array, valid: Array, wins: Array,
+    saves: Array, squares: Array, found: Array, columns: Array,
+) -> None:  # fmt: skip
+    """As `find_captures_by_blocks`, with room to work in."""
     pieces = sides.size
     lane_axis = pieces - 2
-    squares = np.zeros(pieces, np.int64)
-    found = np.zeros((2, 2, 32), np.uint32)
-    columns = np.zeros((2, 32), np.uint32)
     for block in range(valid.size // 32):
         base = block * 32
         quadrant = block >> (5 * (pieces - 3))
@@ -254,7 +261,10 @@ def find_captures_by_blocks(
                     wins[side, base + lane] = 0
                     saves[side, base + lane] = 0
             continue
-        found[:] = 0
+        for lane in range(32):
+            for side in range(2):
+                found[0, side, lane] = 0
+                found[1, side, lane] = 0
         for i in range(pieces):
             side = sides[i]
             for j in range(pieces):

@@ -91,37 +91,36 @@ def transpose(rows: Array) -> None:
         mask ^= mask << np.uint32(width)
 
 
-@kernel
 def spread(won: Array, lost: Array, part: Array, all_won: Array, all_lost: Array) -> None:
     """Spreads a solved set out over all squares; `part[k]` is the axis that piece k of the larger set plays."""
     pieces = part.size
-    last = pieces - 1
-    top = 5 * (pieces - 2)
-    first, runner = 0, 0
+    first, runner = (part.tolist().index(axis) for axis in (0, pieces - 1))
     # The word number, but for the first axis, is the others' squares at these shifts, all reflected together.
-    shifts = np.full(pieces, -1, np.int64)
-    for k in range(pieces):
-        if part[k] == 0:
-            first = k
-        elif part[k] == last:
-            runner = k
-        else:
-            shifts[k] = 5 * (pieces - 2 - part[k])
+    shifts = 5 * (pieces - 2 - part)
+    shifts[[first, runner]] = -1
     mirrors = np.zeros(32, np.int64)
     for flip in (7, 24, 31):
-        for k in range(pieces):
-            if shifts[k] >= 0:
-                mirrors[flip] |= flip << shifts[k]
+        mirrors[flip] = sum(flip << int(shift) for shift in shifts if shift >= 0)
+    won_rows, lost_rows = np.empty((2, 32), np.uint32)
+    _spread(won, lost, first, runner, shifts, mirrors, won_rows, lost_rows, all_won, all_lost)
+
+
+@kernel
+def _spread(
+    won: Array, lost: Array, first: int, runner: int, shifts: Array, mirrors: Array, won_rows: Array, lost_rows: Array,
+    all_won: Array, all_lost: Array,
+) -> None:  # fmt: skip
+    """As `spread`: `first` and `runner` are the pieces that play the first and the last axis."""
+    last = shifts.size - 1
+    top = 5 * (last - 1)
     # The piece that is the bits of the smaller table runs through all its squares at once.
-    lane_shift = 5 * (pieces - 2 - runner)
-    won_rows = np.zeros(32, np.uint32)
-    lost_rows = np.zeros(32, np.uint32)
+    lane_shift = 5 * (last - 1 - runner)
     for w in range(all_won.size):
         if runner < last and (w >> lane_shift) & 31:
             continue
         number, anchor = 0, 0
         for k in range(last):
-            square = (w >> (5 * (pieces - 2 - k))) & 31
+            square = (w >> (5 * (last - 1 - k))) & 31
             if k == first:
                 anchor = square
             elif shifts[k] >= 0:

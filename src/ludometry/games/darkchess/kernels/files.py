@@ -1,6 +1,8 @@
 """From solved sets of states to the bytes of a file, in the order of the numbering, and back.
 
 result   0 draw, 1 the side to move wins, 2 it loses; four results a byte, the first in the lowest bits
+
+`squares` and `candidates` of a walk are its workplace, a place for each piece.
 """
 
 from __future__ import annotations
@@ -25,12 +27,10 @@ def word_of(squares: Array) -> Any:
 
 @kernel
 def pack_results(
-    won: Array, lost: Array, anchors: Array, group_start: Array, fixed: int, free: int, tail: Array, out: Array
-) -> int:
+    won: Array, lost: Array, squares: Array, candidates: Array, anchors: Array, group_start: Array, fixed: int,
+    free: int, tail: Array, out: Array,
+) -> int:  # fmt: skip
     """Writes the results of one side to move; answers how many there are."""
-    pieces = group_start.size
-    squares = np.zeros(pieces, np.int64)
-    candidates = np.zeros(pieces, np.uint32)
     number = 0
     for a in range(anchors.shape[0]):
         for axis in range(fixed):
@@ -59,12 +59,10 @@ def pack_results(
 
 @kernel
 def pack_distances(
-    distance: Array, anchors: Array, group_start: Array, fixed: int, free: int, tail: Array, out: Array
-) -> int:
+    distance: Array, squares: Array, candidates: Array, anchors: Array, group_start: Array, fixed: int, free: int,
+    tail: Array, out: Array,
+) -> int:  # fmt: skip
     """Writes the distances of one side to move, a byte each."""
-    pieces = group_start.size
-    squares = np.zeros(pieces, np.int64)
-    candidates = np.zeros(pieces, np.uint32)
     number = 0
     for a in range(anchors.shape[0]):
         for axis in range(fixed):
@@ -91,17 +89,14 @@ def pack_distances(
 
 @kernel
 def unpack_results(
-    packed: Array, orders: Array, anchors: Array, group_start: Array, fixed: int, free: int, tail: Array, starts: Array,
-    won: Array, lost: Array,
+    packed: Array, orders: Array, squares: Array, candidates: Array, anchors: Array, group_start: Array, fixed: int,
+    free: int, tail: Array, starts: Array, won: Array, lost: Array,
 ) -> None:  # fmt: skip
     """Reads one side to move back into sets of states, which must be empty.
 
     Row by row, `orders` says which axis of the file each piece of a state plays: pieces of one group may trade places.
     """
-    pieces = group_start.size
-    last = pieces - 1
-    squares = np.zeros(pieces, np.int64)
-    candidates = np.zeros(pieces, np.uint32)
+    last = group_start.size - 1
     number = 0
     for a in range(anchors.shape[0]):
         for axis in range(fixed):

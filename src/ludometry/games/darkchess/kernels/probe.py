@@ -1,4 +1,4 @@
-"""One position looked up: from the 32 characters of a board to its number and its result."""
+"""One position looked up: from the 32 characters of a board to its number."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ EMPTY = 46
 
 @kernel
 def squares_of(board: bytes, group_of: Array, sizes: Array, squares: Array) -> int:
-    """Fills in the squares of a board's pieces, group by group; answers how many there are."""
-    filled = np.zeros(32, np.int64)
+    """Fills in the squares of a board's pieces, group by group; answers how many there are.
+
+    `squares` has 64 places: from the 32nd on stands where the next piece of each group goes.
+    """
     first = 0
     for group in range(sizes.size):
-        filled[group] = first
+        squares[32 + group] = first
         first += sizes[group]
     for square in range(32):
         piece = board[square]
         if piece != EMPTY:
             group = group_of[piece]
-            squares[filled[group]] = square
-            filled[group] += 1
+            squares[squares[32 + group]] = square
+            squares[32 + group] += 1
     return first
 
 
@@ -37,16 +39,6 @@ def number_of(
     starts: Array,
 ) -> Any:  # fmt: skip
     """The number of a board whose pieces belong to these groups."""
-    squares = np.empty(32, np.int64)
+    squares = np.empty(64, np.int64)
     pieces = squares_of(board, group_of, sizes, squares)
     return rank(squares[:pieces], sizes, orbit, turn, free, rest, tail, starts)
-
-
-@kernel
-def result_of(
-    results: Array, side: int, board: bytes, group_of: Array, sizes: Array, orbit: Array, turn: Array, free: int,
-    rest: int, tail: Array, starts: Array,
-) -> Any:  # fmt: skip
-    """The result of a board: 0 draw, 1 the side to move wins, 2 it loses."""
-    number = number_of(board, group_of, sizes, orbit, turn, free, rest, tail, starts)
-    return (results[side, number >> 2] >> (2 * (number & 3))) & 3

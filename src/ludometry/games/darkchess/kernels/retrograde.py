@@ -235,7 +235,8 @@ def _note(distance: Array, word: np.int64, fresh: np.uint32, ply: int) -> None:
 @kernel
 def sweep(
     not_won: Array, lost: Array, hopeful: Array, capture_wins: Array, winner: Array, loser: Array, pieces: int,
-    limit: int, first_loss: int, won_distance: Array, lost_distance: Array,
+    limit: int, first_loss: int, won_distance: Array, lost_distance: Array, dirty: Array, fresh_lost: Array,
+    reached: Array,
 ) -> int:  # fmt: skip
     """Finds every state that one side (the winner) wins; answers the most plies to the next capture or end.
 
@@ -246,17 +247,16 @@ def sweep(
     winner, loser  the axes of either side's pieces
     limit          a win must come within this many plies; at most 2**31
     first_loss     the ply from which losses are looked for: 1, or 2 to count as sweeps that begin with the wins do
+    dirty          room to work in: five rows of a byte a block, all zero; `fresh_lost`, a word for each word of a
+                   set, and `reached`, 32 words, may hold anything
     """
     lanes = np.uint64(32 if pieces > 2 else 1)
     blocks = not_won.size // np.int64(lanes)
     measured = won_distance.size > 0
-    won_dirty = np.ones(blocks, np.uint8)
-    lost_dirty = np.ones(blocks, np.uint8)
-    next_won = np.zeros(blocks, np.uint8)
-    next_lost = np.zeros(blocks, np.uint8)
-    fresh_lost = np.zeros(not_won.size, np.uint32)
-    pending = np.zeros(blocks, np.uint8)
-    reached = np.empty(32, np.uint32)
+    won_dirty, lost_dirty, next_won, next_lost, pending = dirty[0], dirty[1], dirty[2], dirty[3], dirty[4]
+    for block in range(blocks):
+        won_dirty[block] = 1
+        lost_dirty[block] = 1
     ply, longest = 0, 0
     busy = True
     while (busy or ply < first_loss) and ply < limit:
@@ -270,7 +270,8 @@ def sweep(
             first = block * np.int64(lanes)
             if not _any(hopeful, first, lanes):
                 continue
-            reached[:] = 0
+            for lane in range(lanes):
+                reached[lane] = 0
             if pieces == 2:
                 reach_pair(not_won, first, loser, reached)
             else:
@@ -294,7 +295,8 @@ def sweep(
             first = block * np.int64(lanes)
             if not _any(not_won, first, lanes):
                 continue
-            reached[:] = 0
+            for lane in range(lanes):
+                reached[lane] = 0
             if pieces == 2:
                 reach_pair(lost, first, winner, reached)
             else:

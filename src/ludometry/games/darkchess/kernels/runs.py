@@ -85,7 +85,7 @@ def run_and_square(
 
     `shorter` is `sizes` without the last piece, and `rest` how many runs an anchor has.
     """
-    squares = np.empty(32, np.int64)
+    squares = np.empty(64, np.int64)
     pieces = squares_of(board, group_of, sizes, squares)
     number = anchor_number(squares, sizes[0])
     for axis in range(pieces):
