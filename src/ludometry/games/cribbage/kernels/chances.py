@@ -56,11 +56,14 @@ def after_crib(stakes: Stakes, role: int, own: int, other: int, crib: int) -> fl
 
 
 @kernel
-def fill_after_play(stakes: Stakes, hands: Array, crib: Array, role: int, after: Array) -> None:
-    """Worth after the play, own hand already added, by own and other's score, for one distribution of cribs."""
+def fill_after_play(stakes: Stakes, hands: Array, crib: Array, role: int, low: int, high: int, after: Array) -> None:
+    """Worth after the play, own hand already added, by own and other's score, for one distribution of cribs.
+
+    Of the other's scores those from `low` up to `high` are filled.
+    """
     later = np.zeros((REACH, SCORES))
     for own in range(REACH):
-        for other in range(SCORES):
+        for other in range(low, min(SCORES, high + 29)):
             if own >= GOAL:
                 later[own, other] = stakes.won[other]
             else:
@@ -68,7 +71,7 @@ def fill_after_play(stakes: Stakes, hands: Array, crib: Array, role: int, after:
                     if crib[points] > 0.0:
                         later[own, other] += crib[points] * after_crib(stakes, role, own, other, points)
     for own in range(REACH):
-        for other in range(SCORES):
+        for other in range(low, high):
             worth = 0.0
             for points in range(30):
                 if other + points < GOAL:
@@ -88,7 +91,7 @@ def fill_chances(
     after = np.zeros((REACH, SCORES))
     for role in range(2):
         for pair in range(91):
-            fill_after_play(stakes, hands, cribs[role, pair], role, after)
+            fill_after_play(stakes, hands, cribs[role, pair], role, 0, SCORES, after)
             for other in range(SCORES):
                 for own in range(REACH):
                     worth = 0.0

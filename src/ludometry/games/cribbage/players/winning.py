@@ -10,7 +10,6 @@ chances  what is played for after the throw, a table for each role and thrown ra
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 import numpy as np
 
@@ -105,18 +104,10 @@ class ChancesAsked:
     """The same chances, worked out as advice asks for them: a hand throws at most 15 of the 91 pairs, at one score."""
 
     def __init__(self, stakes: Stakes, hands: Array, cribs: Array, played: Array) -> None:
-        self._stakes = stakes
         self._odds = _odds_of_play(played)
         self._chances = _empty_chances()
         self._known: set[tuple[int, int, int]] = set()
-
-        @lru_cache(maxsize=182)
-        def after_play(role: int, pair: int) -> Array:
-            after = np.zeros((REACH, SCORES))
-            fill_after_play(stakes, hands, cribs[role, pair], role, after)
-            return after
-
-        self._after_play = after_play
+        self._stakes, self._hands, self._cribs = stakes, hands, cribs
 
     def rows(self, role: int, pairs: Iterable[int], other: int) -> Array:
         """The whole table, in which the rows of these pairs at the other's score are filled."""
@@ -125,8 +116,10 @@ class ChancesAsked:
         alive = other + his < GOAL
         gone = odds[~alive].sum() * self._stakes.lost[UNCOUNTED]
         reached = np.minimum(REACH - 1, np.arange(REACH)[:, None] + mine[alive])
+        after, high = np.zeros((REACH, SCORES)), min(SCORES, other + int(his.max()) + 1)
         for pair in {pair for pair in pairs if (role, pair, other) not in self._known}:
-            worth = self._after_play(role, pair)[reached, other + his[alive]] @ odds[alive] + gone
+            fill_after_play(self._stakes, self._hands, self._cribs[role, pair], role, other, high, after)
+            worth = after[reached, other + his[alive]] @ odds[alive] + gone
             self._chances[role, pair, other] = worth
             self._known.add((role, pair, other))
         return self._chances
