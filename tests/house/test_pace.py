@@ -34,6 +34,21 @@ def test_years_of_work_are_announced_once(
     assert said.count("training:atthispaceittakesabout190yearsmore;Ctrl-Cstopsit.") == 1
 
 
+def test_compiling_before_the_first_steps_is_not_taken_for_the_pace(
+    clock: list[float], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    watcher = TerminalWatcher()
+    bar = watcher.begin("solving", 10_000, "positions")
+    clock[0] += 15
+    bar.advance()
+    for _ in range(12):
+        clock[0] += 1
+        bar.advance(800)
+    watcher.end(bar)
+    assert "at this pace" not in " ".join(capsys.readouterr().err.split())
+
+
 def test_work_of_minutes_says_what_is_left_and_no_more(
     clock: list[float], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

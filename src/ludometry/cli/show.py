@@ -99,6 +99,8 @@ class _Pace:
 
     def __init__(self, total: float | None) -> None:
         self.total, self.done, self.began, self.warned = total, 0.0, time.monotonic(), False
+        self.judged: tuple[float, float] | None = None
+        """When its pace was first judged, and how much was done then."""
 
     def left(self) -> float | None:
         """About how many seconds are left, once there is something to judge by."""
@@ -109,10 +111,17 @@ class _Pace:
 
     def warning(self, label: str) -> str:
         """A sentence, said once, when this takes hours, days or years."""
-        left = None if self.warned else self.left()
-        if left is None:
+        if self.warned or self.left() is None:
             return ""
+        if self.judged is None:
+            self.judged = (time.monotonic(), self.done)
+        since, before = self.judged
+        spent = time.monotonic() - since
+        if spent < JUDGED_AFTER_S:
+            return ""
+        # The pace of this stretch alone: the one before may have been spent on compiling.
         self.warned = True
+        left = spent * max(0.0, (self.total or 0) - self.done) / max(self.done - before, 1e-9)
         if left < LONG_S:
             return ""
         return f"{label}: at this pace it takes about {spoken_time(left)} more; Ctrl-C stops it."
