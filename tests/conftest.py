@@ -97,6 +97,10 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     chosen = os.environ.pop("LUDOMETRY_TESTS_WARM", "").split()
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and getattr(config.option, "numprocesses", None)
+    if whole:
+        from tests.counting import count_what_is_compiled
+
+        count_what_is_compiled()
     if whole or chosen == ["all"]:
         subprocess.run([sys.executable, "-m", "ludometry.cli.app", "warm"], stdout=subprocess.DEVNULL, check=False)
     elif chosen:
