@@ -232,9 +232,9 @@ def aimer() -> ThreadPoolExecutor:
 
 
 @cache
-def prophet() -> ThreadPoolExecutor:
-    """The one thread that works out how games may end: that keeps a core busy for seconds."""
-    return ThreadPoolExecutor(1, "outlook")
+def prophet(room_id: str) -> ThreadPoolExecutor:
+    """The one thread that works out how games of a room may end: that keeps a core busy for seconds."""
+    return ThreadPoolExecutor(1, f"outlook-{room_id}")
 
 
 async def think(room_id: str, task: Callable[..., R], *arguments: Any, pool: ThreadPoolExecutor | None = None) -> R:
