@@ -64,7 +64,7 @@ def check_opponent(room_id: str, game: Any, against: str) -> None:
 def begin(room_id: str, given: dict[str, str], position: str = "", against: str = "", keep: bool = False) -> Place:
     """A new game from its usual start or from a position, after what chance brings first.
 
-    It is written to the player's file at its first move, or now where it is to be kept.
+    It is fresh until its first move, or kept now where that is wanted.
     """
     found = room(room_id)
     with files_closed():
@@ -81,8 +81,7 @@ def begin(room_id: str, given: dict[str, str], position: str = "", against: str 
     )
     place = at(tree.id, 0)
     begun = _played_on(place, save=False, machines=False)
-    if keep:
-        trees.keep(tree)
+    (trees.keep if keep else trees.hold)(tree)
     return begun
 
 
