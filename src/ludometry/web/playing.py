@@ -33,6 +33,8 @@ from ludometry.web.trees import Tree
 
 PEOPLE = "people"
 """The opponent's name in an address when a person moves for everybody."""
+SEALED = "~"
+"""What a position began with that version 0.1 had made unreadable for an address; no room writes it."""
 MOST_SITTINGS = 512
 
 
@@ -67,6 +69,10 @@ def begin(room_id: str, given: dict[str, str], position: str = "", against: str 
     It is fresh until its first move, or kept now where that is wanted.
     """
     found = room(room_id)
+    if position.startswith(SEALED):
+        raise BadInput(
+            "this link holds a position that version 0.1 has sealed, which nothing opens any more: begin a new game."
+        )
     with files_closed():
         options = options_for(room_id, given)
         game: Any = found.game(**options)
