@@ -177,6 +177,8 @@ def _overview(request: Request) -> str:
             request,
             say("Train me"),
             f'<div class="narrow"><h1>{html("Train me")}</h1><p class="error">{escape(str(problem))}</p></div>',
+            "theme.js",
+            "train",
         )
     rows = "".join(_room_row(one) for one in found["rooms"])
     head = (
