@@ -43,8 +43,8 @@ def test_a_room(watched: Watched, phone: Watched, room: str) -> None:
         one.open(page_of(room))
         one.ready()
         # Some who listen are told nothing of what is inside a picture.
-        assert one.page.locator(".board [role=button]").count() > 0
-        assert one.page.locator("[role=img] [role=button], [role=img] button").count() == 0
+        assert one.page.locator(":is(.board, .board *)[tabindex]").count() > 0
+        assert one.page.locator("[role=img] [tabindex], [role=img] button").count() == 0
         assert broken_by_day_and_night(one.page) == {}
 
 
