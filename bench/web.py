@@ -2,7 +2,8 @@
 
 page      first contentful paint, moves readable, weight, requests and layout shift of a page in a browser that has
           never seen it, on a warm server: the median and the 95th percentile of `--rounds`; and how many places axe
-          finds that break the rules of WCAG; what version 0.1 had stands beside
+          finds that break the rules of WCAG; what version 0.1 had stands beside. Weight is every byte of an answer as
+          it is sent, heads included
 click     from a click on the board of Yatzy to the new board, and to the new list of moves, in the next frame of
           Chromium; calm, and beside four processes of ours that keep the machine busy
 answer    advice of the API when the position has been asked for before
@@ -29,6 +30,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import child
 import httpx
 from journeys import JOURNEYS, walked
 
@@ -56,8 +58,10 @@ PAGES = {
     "/train": None,
 }
 """Every page with what version 0.1 had: paint ms, weight kB, requests, layout shift, places that axe complained of."""
-BARS = {"first paint": 300.0, "moves readable": None, "weight": 150.0, "requests": None, "shift": 0.02, "axe": 0.0}
+BARS = {"first paint": 300.0, "moves readable": 400.0, "weight": 150.0, "requests": None, "shift": 0.02, "axe": 0.0}
 """What a page may have at most, in the median, where there is a bar."""
+LIST_MS = (50.0, 100.0)
+"""From a click to the new list of moves: what the median and the 95th percentile may take."""
 UNITS = {"first paint": "ms", "moves readable": "ms", "weight": "kB"}
 BUSY = 4
 """Processes that do nothing but keep the machine busy."""
@@ -117,7 +121,7 @@ def memory_mb(process: subprocess.Popen[bytes]) -> float:
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1024
 
 
-def in_browser(rounds: int, clicks: int) -> list[Row]:
+def in_browser(rounds: int, clicks: int, pages: list[str], journeys: bool) -> list[Row]:
     """Pages, clicks and journeys, as a person meets them."""
     from playwright.sync_api import sync_playwright
 
@@ -125,16 +129,16 @@ def in_browser(rounds: int, clicks: int) -> list[Row]:
     assert path, "no Chromium on this machine"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        for one in PAGES:  # every room is ready and has answered before anything is timed
+        for one in pages:  # every room is ready and has answered before anything is timed
             _fresh_page(browser, one)
-        rows = [row for one, before in PAGES.items() for row in _page_rows(browser, one, before, rounds)]
+        rows = [row for one in pages for row in _page_rows(browser, one, PAGES[one], rounds)]
         rows += _click_rows(browser, clicks, "calm", "250", "360")
         with busy():
             rows += _page_rows(browser, "/yatzy?as=analyse", None, rounds, ", busy")
             rows += _click_rows(browser, clicks, f"beside {BUSY} busy processes", "", "")
-        for journey in JOURNEYS:
+        for journey in JOURNEYS if journeys else ():
             count, seconds, trouble = walked(browser, ADDRESS, journey)
-            met = "no: " + trouble if trouble else "yes" if count <= journey.bar else "no"
+            met = "missed: " + trouble if trouble else "met" if count <= journey.bar else "missed"
             said = f"{count} clicks, {seconds:.1f} s"
             rows.append(
                 [f"journey: {journey.name}", said, "", "", f"at most {journey.bar} clicks", journey.before, met]
@@ -155,17 +159,21 @@ def busy() -> Iterator[None]:
             one.wait()
 
 
-def spread(name: str, values: list[float], unit: str, bar: float | None, before: str) -> Row:
-    """A figure of several rounds: its median, which the bar is for, and its 95th percentile."""
+def spread(name: str, values: list[float], unit: str, bar: float | None, before: str, late: float | None = None) -> Row:
+    """A figure of several rounds: its median and its 95th percentile, each beside its bar where it has one."""
     values = sorted(values)
+    tail = values[min(len(values) - 1, int(0.95 * len(values)))]
     row = judged(name, statistics.median(values), unit, bar, before)
-    row[2] = _said(values[min(len(values) - 1, int(0.95 * len(values)))])
+    row[2] = _said(tail)
+    if late is not None:
+        row[4] = f"{row[4]}, 95 % at most {late:g}"
+        row[6] = "missed" if tail > late else row[6]
     return row
 
 
 def judged(name: str, value: float, unit: str, bar: float | None, before: str) -> Row:
     """A row of the table: the figure, what it should reach at most, what it was, and whether it does."""
-    met = "" if bar is None else "yes" if value <= bar else "no"
+    met = "" if bar is None else "met" if value <= bar else "missed"
     return [name, _said(value), "", unit, "" if bar is None else f"at most {bar:g}", before, met]
 
 
@@ -198,11 +206,12 @@ def _fresh_page(browser: Any, path: str, axe: bool = False) -> dict[str, float]:
     page = context.new_page()
     sizes: list[int] = []
 
-    def came(answer: Any) -> None:
+    def came(request: Any) -> None:
         with suppress(Error):  # what comes while the page is closed is not counted
-            sizes.append(len(answer.body()) if answer.status == 200 else 0)
+            sent = request.sizes()
+            sizes.append(sent["responseHeadersSize"] + sent["responseBodySize"])
 
-    page.on("response", came)
+    page.on("requestfinished", came)
     page.goto(f"{ADDRESS}{path}")
     page.wait_for_load_state("load")
     if "as=" in path:
@@ -276,7 +285,7 @@ def _click_rows(browser: Any, clicks: int, how: str, board: str, new_list: str) 
     page.close()
     return [
         spread(f"click to board, Yatzy, {how}", [one[0] for one in took], "ms", 50.0, board),
-        spread(f"click to new list, Yatzy, {how}", [one[1] for one in took], "ms", None, new_list),
+        spread(f"click to new list, Yatzy, {how}", [one[1] for one in took], "ms", LIST_MS[0], new_list, LIST_MS[1]),
     ]
 
 
@@ -296,6 +305,7 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=32)
     parser.add_argument("--clicks", type=int, default=40)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--page", action="append", choices=PAGES, help="this page alone; usually all, and journeys")
     given = parser.parse_args()
     command = [sys.executable, "-m", "ludometry.cli.app", "serve", "--port", str(PORT)]
     process = subprocess.Popen(command, env=os.environ, stdout=subprocess.DEVNULL)
@@ -317,14 +327,13 @@ def main() -> None:
         before = memory_mb(process)
         figures |= asyncio.run(load(given.seconds, given.connections, positions(100_000, 2), "new positions"))
         figures["new positions: memory grown MB"] = memory_mb(process) - before
-        rows = [*in_browser(given.rounds, given.clicks), answer_warm()]
+        rows = [*in_browser(given.rounds, given.clicks, given.page or list(PAGES), not given.page), answer_warm()]
     finally:
         process.terminate()
         process.wait()
     rows += [[name, f"{value:,.1f}", "", "", "", "", ""] for name, value in figures.items()]
-    load_now = ", ".join(f"{one:.1f}" for one in os.getloadavg())
-    print(f"{os.cpu_count()} cores; load over 1, 5 and 15 minutes at the end: {load_now}")
-    print(Report({}, [Table(["figure", "median", "95 %", "unit", "bar", "in 0.1", "met"], rows)]))
+    print(f"{os.cpu_count()} cores; processes that wanted a core in the last minute: {child.load():.1f}")
+    print(Report({}, [Table(["figure", "median", "95 %", "unit", "bar", "in 0.1", "bar met"], rows)]))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from ludometry.games.skat.rules import Skat
 from ludometry.study.sitting import Sitting
 from ludometry.study.value_words import measure
 from ludometry.study.verbs import verb
+from ludometry.web import advising, playing
 from ludometry.web.standing import result_words
 
 VARIANTS: list[tuple[str, dict[str, Setting]]] = [
@@ -39,6 +41,16 @@ def test_the_last_sentence(room_id: str, options: dict[str, Setting]) -> None:
         assert "%" not in words, f"{words!r}: a game that is over has no chances"
         scored = re.search(r"\d", re.sub(r"[Pp]layer \d", "", words))
         assert scored is None or words.endswith(game.info_at(end).counted_in), f"{words!r} has figures without a unit"
+
+
+def test_a_finished_yatzy_has_no_outlook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was drawn as one blue bar, between a score and itself."""
+    monkeypatch.setattr("ludometry.web.saved.home", lambda: tmp_path)
+    game = room("yatzy").game()
+    walk = random_walk(game, random.Random(1), 5000)
+    over, before = (playing.begin("yatzy", {}, game.write(position)) for position in (walk[-1], walk[0]))
+    assert advising.outlook(over.tree.id, over.node)["outlook"] is None
+    assert advising.outlook(before.tree.id, before.node)["outlook"] is not None
 
 
 NULL = "null by F | D7 C8 | S7 H9 | CA CK"

@@ -14,6 +14,7 @@ import pytest
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Appraisal, Game, GameInfo, Marks, Svg, Turn, Value
 from ludometry.core.record import Record, play_out, read_record
+from ludometry.core.registry import room
 from ludometry.core.room import MakePlayer
 from ludometry.solve.crew import Here, Pool, crew
 from ludometry.study import chart, fit
@@ -359,3 +360,10 @@ def test_a_larger_loss_never_has_the_better_grade() -> None:
         found = [words.index(grade(loss, info)) for loss in losses]
         assert found == sorted(found)
         assert found == [0, 1, 2, 2, 3, 3, 4]
+
+
+def test_per_cent_to_win_has_one_set_of_grades_in_every_room() -> None:
+    told = [room("cribbage").game(), room("cribbage").game(muggins=True), room("yatzy").game(players=2)]
+    for info in (game.info for game in told):
+        assert info.unit == "% to win"
+        assert [grade(loss, info) for loss in (0, 0.9, 2.9, 6.9, 7.1)] == ["best", *GRADES]

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -17,7 +18,7 @@ from starlette.testclient import TestClient
 from ludometry.core.contracts import CONTRACTS
 from ludometry.core.registry import rooms
 from ludometry.solve.warming import Warming
-from ludometry.web import api, readiness
+from ludometry.web import advising, api, play_api, readiness, trees
 from ludometry.web.app import create_app
 from ludometry.web.settings import Settings
 from tests.patience import PATIENCE_S
@@ -106,6 +107,52 @@ def test_a_long_answer_stalls_neither_another_room_nor_its_own(monkeypatch: pyte
     monkeypatch.setattr(api, "_answer", answer)
     monkeypatch.setattr(api, "_answers", api._Answers(8))
     assert asyncio.run(ask()) == [200] * 4
+
+
+@pytest.mark.parametrize(
+    ("what", "slow", "others"),
+    [
+        ("outlook", "yatzy/outlook", ("dominoes/outlook", "nurikabe/outlook")),
+        ("advice", "yatzy/advice?goal=target&aim=250", ("yatzy/advice", "nurikabe/advice")),
+    ],
+)
+def test_a_long_question_keeps_no_other_waiting(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, what: str, slow: str, others: tuple[str, ...]
+) -> None:
+    """How the games of a room end, and goals of a person's own: no other room and no usual advice waits for them."""
+    monkeypatch.setattr("ludometry.web.saved.home", lambda: tmp_path)
+    begun, others_are_done = threading.Event(), threading.Event()
+
+    def think(game: str, node: int, *more: Any) -> dict[str, Any]:
+        if trees.find(game).room == "yatzy" and (not more or more[1]):
+            begun.set()
+            assert others_are_done.wait(PATIENCE_S)
+        return {"node": node}
+
+    async def ask() -> list[int]:
+        transport = httpx.ASGITransport(create_app(Settings(), pages=False))
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8765") as client:
+            games = {}
+            for room in ("yatzy", "dominoes", "nurikabe"):
+                games[room] = (await client.post(f"/v1/{room}/games", json={})).json()["game"]
+
+            async def asked(place: str) -> httpx.Response:
+                room, _, rest = place.partition("/")
+                return await client.get(f"/v1/games/{games[room]}/0/{rest}{'&' if '?' in rest else '?'}hurry=yes")
+
+            assert (await asked(slow)).json()["waiting"]
+            assert await asyncio.to_thread(begun.wait, PATIENCE_S)
+            codes = []
+            for place in others:
+                while (answer := await asked(place)).json().get("waiting"):
+                    pass
+                codes.append(answer.status_code)
+            others_are_done.set()
+            return codes
+
+    monkeypatch.setitem(play_api.QUESTIONS, what, think)
+    monkeypatch.setattr(advising, "lacking", lambda game, node: None)
+    assert asyncio.run(ask()) == [200] * 2
 
 
 def test_a_quick_answer_is_given_where_it_was_asked_and_a_long_one_is_not(

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ludometry.study.suits import SHAPES
-from ludometry.web.front import STATIC
+from ludometry.web.modules import FRONT
 from tests.patience import PATIENCE_MS
 from tests.web.conftest import Watched
 from tests.web.test_pages import state, wait_for_another_place
@@ -65,5 +65,5 @@ def test_a_position_that_cannot_be_is_refused_in_a_sentence_and_the_editor_stays
 
 
 def test_the_suits_of_the_pages_are_those_of_the_pictures() -> None:
-    drawn = (STATIC / "suits.svg").read_text(encoding="utf-8")
+    drawn = (FRONT / "suits.svg").read_text(encoding="utf-8")
     assert dict(re.findall(r'<symbol id="(.)"[^>]*><path d="([^"]+)"/></symbol>', drawn)) == SHAPES

@@ -40,7 +40,10 @@ def test_every_answer_carries_strict_headers() -> None:
     assert headers["x-frame-options"] == "DENY"
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
-    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    policy = dict(rule.strip().split(" ", 1) for rule in headers["content-security-policy"].split(";"))
+    assert policy["script-src"] == policy["default-src"] == policy["connect-src"] == "'self'"
+    assert policy["object-src"] == policy["base-uri"] == policy["frame-ancestors"] == "'none'"
+    assert policy["require-trusted-types-for"] == "'script'"
 
 
 def test_a_foreign_name_for_this_machine_is_refused() -> None:

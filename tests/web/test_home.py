@@ -68,6 +68,18 @@ def test_an_address_that_is_none_is_a_page_of_ours_and_a_sentence_for_programs(w
     assert httpx.get(f"{server}/games/nobody/review", **asked).status_code == 422
 
 
+def test_a_chosen_theme_is_in_the_page_before_it_is_painted(server: str) -> None:
+    """A page that learns by a script that it is dark flashes white first."""
+    for theme in ("dark", "light"):
+        head = httpx.get(f"{server}/", cookies={"theme": theme}, timeout=PATIENCE_S).text.partition("<head>")[0]
+        assert f'data-theme="{theme}"' in head
+    plain = httpx.get(f"{server}/", cookies={"theme": "x onload=1"}, timeout=PATIENCE_S).text
+    assert "data-theme" not in plain.partition("<head>")[0]
+    assert '<meta name="color-scheme" content="light dark">' in plain
+    assert '<link rel="icon" href="/front/icon.svg"' in plain
+    assert httpx.get(f"{server}/front/icon.svg", timeout=PATIENCE_S).text.startswith("<svg")
+
+
 def test_the_page_of_tables_says_size_time_and_what_for(watched: Watched) -> None:
     page = watched.open("/tables")
     row = page.locator("tr:has-text('Dominoes: every position of seven elements')")

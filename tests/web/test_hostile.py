@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import base64
+import sys
+import zlib
 from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -149,9 +154,92 @@ def test_no_function_of_ours_is_a_player_over_the_web(client: TestClient) -> Non
     assert not verbs & {"match", "simulate", "train", "play", "solve"}
 
 
-def test_what_a_player_typed_is_escaped_in_pictures(client: TestClient) -> None:
-    for room in rooms():
-        for text in ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'):
-            answer = client.get(f"/v1/{room}/picture.svg", params={"position": text})
-            assert answer.headers["content-type"] == "application/json" or "<script" not in answer.text
+TYPED = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'><svg onload=alert(1)>")
+
+
+@pytest.mark.parametrize("room", list(rooms()))
+def test_what_no_picture_can_show_is_a_sentence_that_no_browser_takes_for_a_page(client: TestClient, room: str) -> None:
+    for text in TYPED:
+        for asked in (
+            {"position": text},
+            {"position": rooms()[room].cover, "best": text},
+            {"position": "1", text: "1"},
+        ):
+            answer = client.get(f"/v1/{room}/picture.svg", params=asked, headers={"accept": "text/html"})
+            assert is_sentence(answer)
+            assert answer.headers["content-type"] == "application/json"
             assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+class Read(HTMLParser):
+    """A page as a browser reads it: what could run in it, and its text."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.runs: list[str] = []
+        self.words = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        known = dict(attrs)
+        foreign = tag == "img" and not (known.get("src") or "").startswith("/")
+        if foreign or (tag == "script" and "src" not in known and known.get("type") != "application/json"):
+            self.runs.append(tag)
+        self.runs += [name for name in known if name.startswith("on")]
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+@pytest.fixture(scope="module")
+def visitor() -> Iterator[TestClient]:
+    with TestClient(create_app(Settings()), base_url="http://127.0.0.1:8765") as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("text", TYPED)
+def test_what_a_player_typed_is_text_on_every_page(visitor: TestClient, text: str) -> None:
+    assert Read(text).runs, "it would run if it were not escaped"
+    asked: list[tuple[str, dict[str, str]]] = [
+        *((f"/{room}", {"position": text}) for room in rooms()),
+        *((f"/{room}", {"against": text}) for room in rooms()),
+        ("/", {"unknown": text}),
+        ("/find", {"text": text}),
+    ]
+    repeated = 0
+    for path, query in asked:
+        answer = visitor.get(path, params=query, headers={"accept": "text/html"})
+        assert answer.headers["content-type"].startswith("text/html")
+        page = Read(answer.text)
+        assert page.runs == [], path
+        repeated += text in page.words
+    assert repeated > len(rooms()), "most sentences repeat what they refuse"
+    assert Read(visitor.get(f"/{text}", headers={"accept": "text/html"}).text).runs == []
+    assert Read(visitor.get("/review", params={"example": text, "game": text}).text).runs == []
+
+
+@pytest.mark.parametrize("room", list(rooms()))
+def test_no_function_of_ours_sits_opposite_over_the_web(
+    visitor: TestClient, room: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a_trap.py").write_text(
+        "import pathlib\npathlib.Path(__file__).with_name('sprung').touch()\nmake = None\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for name in ("a_trap:make", "os:getcwd", "ludometry.study.players:random", ":", "a_trap:"):
+        answer = visitor.post(f"/v1/{room}/games", json={"against": name})
+        assert is_sentence(answer), name
+        assert "opponent" in answer.json()["error"]
+    assert "a_trap" not in sys.modules
+    assert not (tmp_path / "sprung").exists()
+
+
+@pytest.mark.parametrize("room", list(rooms()))
+def test_a_link_that_version_0_1_sealed_is_refused_with_a_sentence(visitor: TestClient, room: str) -> None:
+    cover = rooms()[room].cover or "."
+    sealed = "~" + base64.urlsafe_b64encode(zlib.compress(cover.encode(), 9)).decode().rstrip("=")
+    answer = visitor.get(f"/{room}", params={"position": sealed}, headers={"accept": "text/html"})
+    assert answer.status_code == 422
+    assert "sealed" in Read(answer.text).words
+    assert is_sentence(visitor.post(f"/v1/{room}/games", json={"position": sealed}))
+    assert is_sentence(visitor.get(f"/v1/{room}/advice", params={"position": sealed}))

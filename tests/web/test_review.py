@@ -198,6 +198,17 @@ def test_a_file_is_dropped_on_the_page(watched: Watched) -> None:
     shown(page)
 
 
+def test_a_file_is_chosen_from_the_disk(watched: Watched) -> None:
+    page = watched.open("/review")
+    page.locator("#file").set_input_files({"name": "mine.txt", "mimeType": "text/plain", "buffer": SHORT.encode()})
+    shown(page)
+    assert page.locator(".place").inner_text().endswith(f" of {SHORT.count(';') + 2}")
+    nothing = {"name": "empty.txt", "mimeType": "text/plain", "buffer": b"room: yatzy\n"}
+    page.locator("#file").set_input_files(nothing)
+    page.wait_for_selector("#say:has-text('no event')")
+    assert page.locator(".replay").count() == 0
+
+
 def test_ones_own_game_is_on_the_list_and_opens_at_its_last_ply(watched: Watched, server: str) -> None:
     begun = httpx.post(f"{server}/v1/yatzy/games", json={"position": "66612 2 -"}, timeout=PATIENCE_S).json()
     httpx.post(

@@ -154,6 +154,14 @@ def test_the_position_of_the_day_keeps_its_answer_until_it_is_decided(client: Te
     assert again["verdict"]["move"] == asked["moves"][0]
 
 
+def test_a_file_that_cannot_be_read_is_a_sentence_on_the_page(own_file: Path) -> None:
+    (own_file / "player.sqlite").write_bytes(b"this is no database" * 100)
+    page = TestClient(create_app(Settings()), base_url="http://127.0.0.1:8765").get("/train")
+    assert page.status_code == 200
+    assert "cannot be used" in page.text
+    assert '<h1>Train me</h1><p class="error">' in page.text
+
+
 def test_data_can_be_taken_away_and_deleted_by_room(client: TestClient, own_file: Path) -> None:
     for room in ("poker", "pig"):
         asked = client.post(f"/v1/train/{room}/next", json={}).json()

@@ -7,12 +7,15 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Turn
 from ludometry.core.registry import room, rooms
 from ludometry.core.room import random_walk
-from ludometry.web import playing, standing, trees
+from ludometry.web import playing, saved, standing, trees
+from ludometry.web.app import create_app
+from ludometry.web.settings import Settings
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +51,53 @@ def test_a_position_that_was_set_up_is_kept_at_once() -> None:
     _, after = playing.turn(place.tree.id, place.node, "keep 666")
     forget_memory()
     assert playing.at(after.tree.id, after.node).sitting.position == after.sitting.position
+
+
+def test_a_page_that_nobody_moved_on_is_there_after_a_restart() -> None:
+    """The same cards, hidden as before; and the file forgets that it was fresh once somebody has moved."""
+    with TestClient(create_app(Settings()), base_url="http://127.0.0.1:8765") as visitor:
+        page = visitor.get("/dominoes?against=random").url.path
+    before = trees.find(page.split("/")[2])
+    forget_memory()
+    with TestClient(create_app(Settings()), base_url="http://127.0.0.1:8765") as visitor:
+        assert visitor.get(page).status_code == 200
+        assert trees.last() == []
+        after = trees.find(before.id)
+        assert after is not before
+        assert after == before
+        place = playing.at(before.id, int(page.split("/")[3]))
+        assert playing.is_hidden(place)
+        mine = place.sitting.turn not in place.sitting.others
+        playing.turn(before.id, place.node, first_move(place) if mine else "")
+    assert [tree.id for tree in trees.last()] == [before.id]
+    with saved.database() as base:
+        assert base.execute("select count(*) from fresh").fetchone() == (0,)
+
+
+def test_only_the_last_fresh_games_are_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trees, "MOST_FRESH", 3)
+    begun = [playing.begin("yatzy", {}).tree.id for _ in range(5)]
+    forget_memory()
+    for name in begun[:2]:
+        with pytest.raises(BadInput, match="not kept on this machine"):
+            trees.find(name)
+    assert [trees.find(name).id for name in begun[2:]] == begun[2:]
+    monkeypatch.setattr(trees, "LONGEST_FRESH", 10)
+    long = playing.begin("yatzy", {}).tree.id
+    forget_memory()
+    with pytest.raises(BadInput, match="not kept on this machine"):
+        trees.find(long)
+
+
+def test_cards_that_were_laid_open_before_the_first_move_stay_open_after_a_restart() -> None:
+    place = playing.begin("dominoes", {}, against="random")
+    assert playing.is_hidden(place)
+    playing.lay_open(place.tree.id, place.node)
+    forget_memory()
+    assert not playing.is_hidden(playing.at(place.tree.id, place.node))
+    trees.forget(place.tree.id)
+    with pytest.raises(BadInput, match="not kept on this machine"):
+        trees.find(place.tree.id)
 
 
 @pytest.mark.parametrize(("turn", "who"), [(Turn.CHANCE, "chance"), (1, "Opponent")])
@@ -199,4 +249,5 @@ def test_a_game_is_handed_on_from_its_start_and_from_later() -> None:
     _, after = playing.turn(place.tree.id, place.node, "keep 666")
     for here in (place, after):
         copy, node = trees.copied(here.tree, here.node)
+        forget_memory()
         assert playing.at(copy.id, node).sitting.position == here.sitting.position

@@ -88,6 +88,46 @@ def test_a_move_that_both_are_sent_is_written_once_with_the_same_dice() -> None:
     assert (theirs.node, theirs.sitting.position) == (mine.node, mine.sitting.position)
 
 
+def test_a_game_that_is_fresh_on_both_is_played_on_as_one() -> None:
+    other = OtherServer()
+    place = playing.begin("yatzy", {})
+    with other.answers():
+        here = playing.at(place.tree.id, place.node)
+        assert here.sitting.position == place.sitting.position
+    mine = playing.turn(place.tree.id, place.node, first_move(place))[1]
+    with other.answers():
+        theirs = playing.turn(here.tree.id, here.node, first_move(here))[1]
+        another = playing.turn(here.tree.id, here.node, "keep nothing")[1]
+    assert (theirs.node, theirs.sitting.position) == (mine.node, mine.sitting.position)
+    assert playing.at(another.tree.id, another.node).sitting.position == another.sitting.position
+    forget_memory()
+    for one in (mine, another):
+        assert playing.at(one.tree.id, one.node).sitting.position == one.sitting.position
+
+
+def test_a_fresh_game_whose_first_move_cannot_be_written_joins_what_the_other_wrote(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other = OtherServer()
+    place = playing.begin("yatzy", {}, "66612 2")
+
+    @contextmanager
+    def full_disk() -> Iterator[sqlite3.Connection]:
+        raise StorageFailure("the disk is full.")
+        yield
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(trees, "database", full_disk)
+        mine = playing.turn(place.tree.id, place.node, "keep 666")[1]
+        assert mine.tree.trouble
+    with other.answers():
+        theirs = playing.turn(place.tree.id, place.node, "keep 66")[1]
+    later = playing.turn(place.tree.id, mine.node, first_move(mine))[1]
+    forget_memory()
+    for one in (mine, theirs, later):
+        assert playing.at(one.tree.id, one.node).sitting.position == one.sitting.position
+
+
 def test_dice_that_the_other_threw_in_the_same_moment_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     other = OtherServer()
     place = playing.begin("yatzy", {}, "66612 2")

@@ -34,6 +34,10 @@ class Turn(IntEnum):
     OVER = -2
 
 
+TO_WIN = (1.0, 3.0, 7.0)
+"""Bounds of the grades in per cent to win: a cribbage throw that costs three is a bad one already."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameInfo:
     """What a game says of itself."""
@@ -60,7 +64,9 @@ class GameInfo:
     grades: tuple[float, float, float] | None = None
     """The most that a good move, an inaccuracy and a mistake may lose, in the unit of values; a blunder loses more.
 
-    Where the scale is known they are two, five and ten per cent of it; where neither is, no move is worse than good.
+    Where the scale is known they are two, five and ten per cent of it; where neither is, no move is worse than good. A
+    game of many decisions that is told in per cent to win takes the finer TO_WIN. A larger loss never has the better
+    word, whatever a result is called: a win that becomes a draw loses half the scale, and that is a blunder.
     """
     par: float | None = None
     """A value that is neither good nor bad where the scale's middle is not: the coin that a hand of poker costs.

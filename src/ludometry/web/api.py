@@ -7,6 +7,7 @@ Moves come best first, what is unknown is null, and an error is 422 with the sen
 from __future__ import annotations
 
 import asyncio
+import gzip
 import inspect
 import time
 from collections import OrderedDict
@@ -68,9 +69,12 @@ def router(settings: Settings, workers: Workers, readiness: Readiness) -> APIRou
         _room_routes(api, one, settings, workers, readiness)
 
     @api.get("/{room_id}/cover.svg", include_in_schema=False)
-    async def cover(room_id: str) -> Response:
-        drawn = await asyncio.to_thread(_cover, entry(room_id).id)
-        return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+    async def cover(request: Request, room_id: str) -> Response:
+        squeezed = await asyncio.to_thread(_cover, entry(room_id).id)
+        headers = {"cache-control": "max-age=3600", "vary": "accept-encoding"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(gzip.decompress(squeezed), media_type="image/svg+xml", headers=headers)
+        return Response(squeezed, media_type="image/svg+xml", headers={**headers, "content-encoding": "gzip"})
 
     @api.api_route("/{room_id}/{what}", methods=["GET", "POST"], include_in_schema=False)
     async def unknown(room_id: str, what: str) -> Any:
@@ -232,9 +236,9 @@ def aimer() -> ThreadPoolExecutor:
 
 
 @cache
-def prophet() -> ThreadPoolExecutor:
-    """The one thread that works out how games may end: that keeps a core busy for seconds."""
-    return ThreadPoolExecutor(1, "outlook")
+def prophet(room_id: str) -> ThreadPoolExecutor:
+    """The one thread that works out how games of a room may end: that keeps a core busy for seconds."""
+    return ThreadPoolExecutor(1, f"outlook-{room_id}")
 
 
 async def think(room_id: str, task: Callable[..., R], *arguments: Any, pool: ThreadPoolExecutor | None = None) -> R:
@@ -291,13 +295,14 @@ def _drawn(room_id: str, position: str, options: tuple[tuple[str, str], ...], po
 
 
 @lru_cache(maxsize=32)
-def _cover(room_id: str) -> str:
-    """A position that shows what the room is about."""
+def _cover(room_id: str) -> bytes:
+    """A position that shows what the room is about, squeezed: the same for everybody, it tells nothing of anybody."""
     found = room(room_id)
     game = found.game()
     text = entry(room_id).cover
     sample = game.read(text) if text else game.start()
-    return str(found.picture(game).draw(game.view(sample, max(0, game.turn(sample))), Marks()))
+    drawn = str(found.picture(game).draw(game.view(sample, max(0, game.turn(sample))), Marks()))
+    return gzip.compress(drawn.encode(), mtime=0)
 
 
 def _body(name: str, options: dict[str, Option], **leading: Any) -> type[BaseModel]:

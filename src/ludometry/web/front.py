@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import mimetypes
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -28,12 +27,11 @@ from ludometry.web import (
     trees,
 )
 from ludometry.web.api import LONGEST_POSITION, LONGEST_RECORD, dealer, think
+from ludometry.web.modules import FRONT
 from ludometry.web.readiness import Readiness
 from ludometry.web.shell import WAYS, respond, table_page
 from ludometry.web.text_page import text_page
 from ludometry.web.words import COOKIE, LANGUAGES
-
-STATIC = Path(__file__).resolve().parent / "static" / "front"
 
 
 class Wanted(BaseModel):
@@ -57,7 +55,7 @@ def mount(app: FastAPI, readiness: Readiness) -> None:
     # Windows may call a module plain text, which no browser runs.
     mimetypes.add_type("text/javascript", ".js")
     # Files alone: what a page says of a person is never squeezed together with what somebody else may add to it.
-    app.mount("/front", GZipMiddleware(Fresh(directory=STATIC), minimum_size=500, compresslevel=6), name="front")
+    app.mount("/front", GZipMiddleware(Fresh(directory=FRONT), minimum_size=500, compresslevel=6), name="front")
     app.include_router(room_pages.router())
     app.include_router(train_page.router())
     app.include_router(technique_pages.router())

@@ -41,7 +41,8 @@ POLICY = (
     "require-trusted-types-for 'script'; trusted-types ludometry"
 )
 """No script but our own files, and none that is made of text; text becomes HTML only in `dom.js`, by the one policy
-that is named here; drawings may bring their own style."""
+that is named here. Styles need `unsafe-inline`: a drawing is one file, on the page as on a disk, and brings its own
+`<style>` and `style=` along; without it boards and tables of figures would lose their look."""
 HEADERS = [
     (b"x-frame-options", b"DENY"),
     (b"x-content-type-options", b"nosniff"),

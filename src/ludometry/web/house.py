@@ -33,7 +33,7 @@ def home_page(request: Request, readiness: Readiness) -> str:
     covers = "".join(_cover(known, readiness.row(known.id)) for known in ours)
     elsewhere = "".join(f'<li><a class="tool" href="/{e.id}">{escape(e.title)}</a></li>' for e in others)
     body = (
-        '<link rel="stylesheet" href="/front/home.css"><div class="narrow home"><div class="ways"><div>'
+        '<div class="narrow home"><div class="ways"><div>'
         f"<h1>{html('What is a move worth?')}</h1>"
         f'<p class="lead">{html(LEAD)}</p>'
         f'<form class="find" action="/find" method="get"><label for="text">{html(FIND)}</label>'
@@ -43,7 +43,7 @@ def home_page(request: Request, readiness: Readiness) -> str:
         + (f'<h2 class="over">{html("From other packages")}</h2><ul class="bare">{elsewhere}</ul>' if others else "")
         + "</div>"
     )
-    return page(request, say("What is a move worth?"), body, "home.js")
+    return page(request, say("What is a move worth?"), body, "home.js", style="home.css")
 
 
 LEAD = word("Play a game or a puzzle, and see on the board what every move is worth, why, and what was luck.")
@@ -209,7 +209,7 @@ def review_page(request: Request) -> str:
         if (EXAMPLES / f"{e.id}.txt").is_file()
     )
     body = (
-        '<link rel="stylesheet" href="/front/review.css"><div class="review">'
+        '<div class="review">'
         f"<h1>{html('Where was the game lost?')}</h1>"
         f'<details class="card" id="ask" open><summary><b>{html("A game to review")}</b></summary>'
         f'{_own_games()}<h2>{html("An example of")}</h2><ul class="games-at-hand">{examples}</ul>'
@@ -223,7 +223,7 @@ def review_page(request: Request) -> str:
         f'<span id="wait-words"></span><button type="button" class="tool" id="cancel">{html("Cancel")}</button></div>'
         '<p class="say" id="say" role="status"></p><div id="result"></div></div>'
     )
-    return page(request, say("Review"), body, "review.js", "review")
+    return page(request, say("Review"), body, "review.js", "review", "review.css")
 
 
 def _own_games() -> str:

@@ -66,7 +66,7 @@ def router(readiness: Readiness, jobs: Jobs) -> APIRouter:
                 return QUESTIONS[what](game, node, *more)
 
         aimed = what == "advice" and more[1]
-        pool = aimer() if aimed else thinker(room_id) if what == "advice" else prophet()
+        pool = aimer() if aimed else thinker(room_id) if what == "advice" else prophet(room_id)
         in_a_hurry = asker.query_params.get("hurry") == "yes"
         while True:
             found = await questions.ask((what, game, node, *more, spoken()), work, pool)

@@ -33,6 +33,8 @@ from ludometry.web.trees import Tree
 
 PEOPLE = "people"
 """The opponent's name in an address when a person moves for everybody."""
+SEALED = "~"
+"""What a position began with that version 0.1 had made unreadable for an address; no room writes it."""
 MOST_SITTINGS = 512
 
 
@@ -64,9 +66,13 @@ def check_opponent(room_id: str, game: Any, against: str) -> None:
 def begin(room_id: str, given: dict[str, str], position: str = "", against: str = "", keep: bool = False) -> Place:
     """A new game from its usual start or from a position, after what chance brings first.
 
-    It is written to the player's file at its first move, or now where it is to be kept.
+    It is fresh until its first move, or kept now where that is wanted.
     """
     found = room(room_id)
+    if position.startswith(SEALED):
+        raise BadInput(
+            "this link holds a position that version 0.1 has sealed, which nothing opens any more: begin a new game."
+        )
     with files_closed():
         options = options_for(room_id, given)
         game: Any = found.game(**options)
@@ -81,8 +87,7 @@ def begin(room_id: str, given: dict[str, str], position: str = "", against: str 
     )
     place = at(tree.id, 0)
     begun = _played_on(place, save=False, machines=False)
-    if keep:
-        trees.keep(tree)
+    (trees.keep if keep else trees.hold)(tree)
     return begun
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from ludometry.core.registry import part
 from ludometry.study.report import plain
+from ludometry.study.services import ProvesPuzzles
 from ludometry.web import saved
 from ludometry.web.api import LONGEST_POSITION, think
 
@@ -26,7 +27,7 @@ class Solve(BaseModel):
 
 def _proof(room_id: str) -> Callable[..., Any]:
     async def proof(puzzle: Annotated[str, Query(min_length=1, max_length=LONGEST_POSITION)]) -> Any:
-        asked: Any = part(room_id, "services")
+        asked = cast("ProvesPuzzles", part(room_id, "services"))
         return plain(await think(room_id, asked.look_over, puzzle))
 
     proof.__name__ = f"proof_{room_id}"

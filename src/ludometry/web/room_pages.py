@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from html import escape
-from typing import Any
+from typing import cast
 
 from fastapi import APIRouter, Request, Response
 
@@ -12,6 +12,7 @@ from ludometry.core.errors import LudometryError
 from ludometry.core.registry import part
 from ludometry.study.chart import lines, scatter
 from ludometry.study.report import Table, html_table
+from ludometry.study.services import PredictsTimes, ShowsTraining
 from ludometry.web import saved
 from ludometry.web.shell import page, respond
 from ludometry.web.words import html, say, word
@@ -37,15 +38,17 @@ def router() -> APIRouter:
 def _study(request: Request) -> str:
     try:
         kept = saved.solves()
-        asked: Any = part("sudoku", "services")
+        asked = cast("PredictsTimes", part("sudoku", "services"))
         rows = asked.correlations(kept)
         table = Table(
             ["metric", "puzzles", "Pearson", "log Pearson", "Spearman"],
-            [[r["metric"], r["n"], *(f"{r[key]:.2f}" for key in ("pearson", "log_pearson", "spearman"))] for r in rows],
+            [
+                [r["metric"], r["n"], *(f"{one:.2f}" for one in (r["pearson"], r["log_pearson"], r["spearman"]))]
+                for r in rows
+            ],
         )
-        first: Any = rows[0]
-        points = [(p[0], p[1]) for p in first["points"]]
-        drawn = scatter(f"{first['metric']} against minutes", str(first["metric"]), "minutes", points)
+        first = rows[0]
+        drawn = scatter(f"{first['metric']} against minutes", first["metric"], "minutes", first["points"])
         found = f'<div class="scroll">{html_table(table)}</div><div class="chart">{drawn}</div>'
     except LudometryError as problem:
         found = f"<p>{escape(str(problem))}</p>"
@@ -59,8 +62,8 @@ def _study(request: Request) -> str:
 
 
 def _training(request: Request, role: int) -> str:
-    asked: Any = part("cribbage", "services")
-    runs: list[Any] = asked.training()
+    asked = cast("ShowsTraining", part("cribbage", "services"))
+    runs = asked.training()
     if not runs:
         shown = (
             f"<p>{html('No training run is kept here yet. Building one takes minutes.')} "

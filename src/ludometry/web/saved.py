@@ -24,6 +24,7 @@ create table if not exists nodes (
   tree text not null, number integer not null, parent integer not null, event text not null, seconds real,
   twin integer not null default 0, primary key (tree, number)
 ) without rowid;
+create table if not exists fresh (number integer primary key, id text not null unique, tree text not null);
 create table if not exists opened (tree text primary key) without rowid;
 create table if not exists cards (
   id text primary key, room text not null, options text not null, position text not null, kind text not null,

@@ -18,6 +18,7 @@ from ludometry.core.options import Option, options_of
 from ludometry.core.registry import entry, part, room, rooms
 from ludometry.study.report import Json
 from ludometry.web import playing
+from ludometry.web.modules import preloads
 from ludometry.web.plain_play import without_scripts
 from ludometry.web.playing import PEOPLE, Place
 from ludometry.web.readiness import example_of, rules_of
@@ -65,13 +66,23 @@ def tool(name: str, words: str, key: str, kind: str = "tool") -> str:
 
 
 def page(
-    request: Request, title: str, body: str, script: str = "", here: str = "", style: str = "", way: str = ""
+    request: Request,
+    title: str,
+    body: str,
+    script: str,
+    here: str = "",
+    style: str = "",
+    way: str = "",
+    more: tuple[str, ...] = (),
 ) -> str:
-    """A whole page; `style` names a file of rules that only some pages need, `way` how a board is looked at."""
+    """A whole page; `style` names a file of rules that only some pages need, `way` how a board is looked at.
+
+    `more` names the modules that the page brings beside its script and what that imports.
+    """
     theme = request.cookies.get("theme", "")
     chosen = f' data-theme="{theme}"' if theme in ("light", "dark") else ""
     chosen += f' data-width="{"narrow" if is_narrow(request) else "wide"}"'
-    module = f'<script type="module" src="/front/{script}"></script>' if script else ""
+    module = f'{preloads(script, more)}<script type="module" src="/front/{script}"></script>'
     further = f'<link rel="stylesheet" href="/front/{style}">' if style else ""
     return (
         f'<!doctype html><html lang="{spoken()}"{chosen}><head><meta charset="utf-8">'
@@ -228,7 +239,8 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
         f'<script type="application/json" id="state">{json_in_html(state)}</script>'
         f'{_sheet_link(known.id)}<script type="module" src="/front/take.js"></script>'
     )
-    return page(request, known.title, body, "board.js", known.id, PUZZLE_STYLE if state["puzzle"] else "", way)
+    style, more = PUZZLE_STYLE if state["puzzle"] else "", ("take.js", f"rooms/{known.id}.js")
+    return page(request, known.title, body, "board.js", known.id, style, way, more)
 
 
 def _sheet_link(room_id: str) -> str:

@@ -37,7 +37,7 @@ def text_page(request: Request, place: Place) -> str:
     here = f"/{known.id}/{place.tree.id}"
     remarks = "".join(f"<li>{escape(str(one))}</li>" for one in state["remarks"])
     body = (
-        f'<link rel="stylesheet" href="/front/text.css"><div class="narrow in-text"><h1>{escape(known.title)}, '
+        f'<div class="narrow in-text"><h1>{escape(known.title)}, '
         f'{html("in text")}</h1><p class="say" id="say" role="status">{escape(state["trouble"] or state["say"])}</p>'
         f'<ol id="happened" aria-label="{html("What happened since your last move")}" hidden></ol>'
         f'<ul class="remarks soft">{remarks}</ul><h2>{html("The board")}</h2>'
@@ -50,7 +50,7 @@ def text_page(request: Request, place: Place) -> str:
         f'<a class="tool" href="{here}/{place.node}">{html("To the drawn board")}</a></nav></div>'
         f'<script type="application/json" id="state">{json_in_html(state)}</script>'
     )
-    return page(request, say("{game}, in text", game=known.title), body, "text.js", known.id)
+    return page(request, say("{game}, in text", game=known.title), body, "text.js", known.id, "text.css")
 
 
 IN_TEXT = '<input type="hidden" name="text" value="yes">'

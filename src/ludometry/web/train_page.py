@@ -18,7 +18,7 @@ from ludometry.web.shell import icon, json_in_html, page, respond
 from ludometry.web.width import is_narrow
 from ludometry.web.words import html, say, word
 
-STYLE = '<link rel="stylesheet" href="/front/train.css">'
+STYLE = "train.css"
 LOOKING = word("Looking for a position …")
 LEAD = word("Decide positions, see what each decision gave away, and meet your mistakes again until they are none.")
 LEVELS = {
@@ -76,7 +76,7 @@ def _card_page(request: Request, room_id: str, card_id: str = "", todays: bool =
     drawn = asked.pop("board", "")
     title = say("{title}: {game}", title=say("Today’s position") if todays else say("Train me"), game=known.title)
     body = (
-        f'{STYLE}<div class="train" data-room="{known.id}"><h1>{escape(title)}</h1>'
+        f'<div class="train" data-room="{known.id}"><h1>{escape(title)}</h1>'
         '<div class="train-table">'
         f'<section class="deciding" aria-label="{html("The board")}">'
         f'<div class="board" id="board">{drawn}</div>'
@@ -96,7 +96,8 @@ def _card_page(request: Request, room_id: str, card_id: str = "", todays: bool =
         f"{_other_page(room_id, todays)}</p></aside></div></div>"
         f'<script type="application/json" id="state">{json_in_html(state)}</script>'
     )
-    return page(request, title, body, "train.js", "train")
+    own = "train_cells.js" if "generate" in known.verbs else f"rooms/{room_id}.js"
+    return page(request, title, body, "train.js", "train", STYLE, more=(own,))
 
 
 def _other_page(room_id: str, todays: bool) -> str:
@@ -176,6 +177,8 @@ def _overview(request: Request) -> str:
             request,
             say("Train me"),
             f'<div class="narrow"><h1>{html("Train me")}</h1><p class="error">{escape(str(problem))}</p></div>',
+            "theme.js",
+            "train",
         )
     rows = "".join(_room_row(one) for one in found["rooms"])
     head = (
@@ -184,7 +187,7 @@ def _overview(request: Request) -> str:
         f'<th class="num">{html("mean loss")}</th><th>{html("what to do")}</th></tr></thead>'
     )
     body = (
-        f'{STYLE}<div class="narrow train-all"><h1>{html("Train me")}</h1><p class="lead">{html(LEAD)}</p>'
+        f'<div class="narrow train-all"><h1>{html("Train me")}</h1><p class="lead">{html(LEAD)}</p>'
         f'<section class="card scroll"><table class="plain rooms">{head}<tbody>{rows}</tbody></table></section>'
         f"{_games(found['games'])}"
         f'<section class="card"><h2>{html("Your data")}</h2><p class="soft">'
@@ -194,7 +197,7 @@ def _overview(request: Request) -> str:
         f'<button type="button" class="tool" data-delete="">{html("Delete everything")}</button></p>'
         '<p class="say" id="say" role="status"></p></section></div>'
     )
-    return page(request, say("Train me"), body, "train_all.js", "train")
+    return page(request, say("Train me"), body, "train_all.js", "train", STYLE)
 
 
 def _room_row(one: Json) -> str:

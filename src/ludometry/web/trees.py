@@ -4,11 +4,11 @@ tree    a game that somebody began here: its room, its options, where it starts,
 node    a place in it, by number; node 0 is the start, every other follows its parent by one event
 line    the events from the start to a node
 
-A tree that nobody has moved in is held in memory; its first decision writes it to the player's file, and a position
-that somebody set up is written at once. Nothing in a tree is ever changed or taken away, so going back in a browser,
-two tabs or a server that was started again lose nothing; only a whole game can be deleted. Several servers may share
-one file: a node gets its number where it is written, and the same event after the same node is one node, whoever wrote
-it first.
+A tree that nobody has moved in is fresh: it is in no list, and the player's file holds the last thousand of them, so
+that an open page outlives a restart. Its first decision writes it for good, and a position that somebody set up is
+written at once. Nothing in a tree is ever changed or taken away, so going back in a browser, two tabs or a server that
+was started again lose nothing; only a whole game can be deleted. Several servers may share one file: a node gets its
+number where it is written, and the same event after the same node is one node, whoever wrote it first.
 """
 
 from __future__ import annotations
@@ -28,6 +28,10 @@ from ludometry.core.record import read_record
 from ludometry.web.saved import database
 
 MOST_UNSAVED = 2000
+MOST_FRESH = 1000
+"""Games without a move that the file holds; every page of a room that is opened begins one."""
+LONGEST_FRESH = 20_000
+"""Letters of a game without a move in the file: a longer one, somebody else's whole game, is held in memory alone."""
 MOST_NODES = 20_000
 """Events of one tree; nobody plays so long, and a program that does is stopped."""
 UNWRITTEN = 2**40
@@ -67,6 +71,8 @@ class Tree:
     nodes: dict[int, Node] = field(default_factory=lambda: {0: Node(-1, "")})
     """By number."""
     saved: bool = False
+    held: bool = False
+    """Whether the file holds it as a fresh one, where other servers find it too."""
     unwritten: list[int] = field(default_factory=list)
     """Nodes that the file does not hold yet."""
     opened: bool = False
@@ -128,7 +134,7 @@ _known: OrderedDict[str, Tree] = OrderedDict()
 
 
 def begin(room: str, options: Mapping[str, str], start: str = "", dealt: bool = False, against: str = "") -> Tree:
-    """A new tree, in memory until somebody moves in it."""
+    """A new tree, in memory until it is held or kept, or somebody moves in it."""
     tree = Tree(secrets.token_urlsafe(9), room, dict(options), start, dealt, against, time.time())
     with _lock:
         _remember(tree)
@@ -140,7 +146,7 @@ def _remember(tree: Tree) -> None:
     _known.move_to_end(tree.id)
     while len(_known) > MOST_UNSAVED:
         # One that the file holds can be read again.
-        kept = (name for name, one in _known.items() if one.saved and not one.trouble)
+        kept = (name for name, one in _known.items() if (one.saved or one.held) and not one.trouble)
         del _known[next(kept, next(iter(_known)))]
 
 
@@ -156,9 +162,17 @@ def find(tree_id: str) -> Tree:
 
 def catch_up(tree: Tree) -> None:
     """Reads what another server has written into a tree since."""
-    if tree.saved:
+    if tree.saved or tree.held:
         with _lock, suppress(StorageFailure), database() as base:
-            _read_on(tree, base)
+            if _is_written(tree, base):
+                _read_on(tree, base)
+
+
+def _is_written(tree: Tree, base: sqlite3.Connection) -> bool:
+    """Whether the file has the tree for good: another server that found it fresh may have moved in it."""
+    if tree.held and not tree.saved and base.execute("select 1 from trees where id = ?", (tree.id,)).fetchone():
+        tree.saved, tree.unwritten = True, [number for number in tree.unwritten if number >= UNWRITTEN]
+    return tree.saved
 
 
 def _read_on(tree: Tree, base: sqlite3.Connection) -> None:
@@ -197,8 +211,8 @@ def grow(
                 tree.trouble = ""
             except StorageFailure as problem:
                 tree.trouble = str(problem)
-                # A game that was never written is known to no other server, and is numbered as usual.
-                first = UNWRITTEN + secrets.randbelow(UNWRITTEN) if tree.saved else first
+                # A game that the file never held is known to no other server, and is numbered as usual.
+                first = UNWRITTEN + secrets.randbelow(UNWRITTEN) if tree.saved or tree.held else first
         fresh = _chain(parent, events, first)
         tree.nodes |= fresh
         tree.unwritten += [] if kept else fresh
@@ -217,7 +231,23 @@ def copied(tree: Tree, node: int) -> tuple[Tree, int]:
     line = tree.line(tree.check(node))
     copy = begin(tree.room, tree.options, tree.start, tree.dealt, tree.against)
     copy.opened = tree.opened
-    return copy, grow(copy, 0, [(tree.nodes[n].event, tree.nodes[n].seconds) for n in line], save=False)
+    there = grow(copy, 0, [(tree.nodes[n].event, tree.nodes[n].seconds) for n in line], save=False)
+    hold(copy)
+    return copy, there
+
+
+def hold(tree: Tree) -> None:
+    """Writes a fresh tree where a server that is started again finds it; the oldest fresh one makes room."""
+    nodes = [(number, one.parent, one.event, one.seconds) for number, one in tree.nodes.items() if number]
+    text = json.dumps([tree.room, tree.options, tree.start, tree.dealt, tree.against, tree.made, tree.opened, nodes])
+    if tree.trouble or len(text) > LONGEST_FRESH:
+        return
+    with _lock, suppress(StorageFailure), database() as base:
+        # A power cut may take it along: no page waits for the disk because somebody looked at a room.
+        base.execute("pragma synchronous = normal")
+        base.execute("insert or replace into fresh (id, tree) values (?, ?)", (tree.id, text))
+        base.execute("delete from fresh where number <= (select max(number) from fresh) - ?", (MOST_FRESH,))
+        tree.held = True
 
 
 def keep(tree: Tree) -> None:
@@ -243,7 +273,7 @@ def _write(tree: Tree, parent: int, events: Iterable[tuple[str, float | None]], 
     with database() as base:
         # No other server reads or numbers anything until this is written.
         base.execute("begin immediate")
-        if tree.saved:
+        if _is_written(tree, base):
             _read_on(tree, base)
             if tree.child(parent, "" if answer else events[0][0]) is not None:
                 raise Overtaken
@@ -252,6 +282,7 @@ def _write(tree: Tree, parent: int, events: Iterable[tuple[str, float | None]], 
                 "insert into trees values (?, ?, ?, ?, ?, ?, ?, ?)",
                 (tree.id, tree.room, json.dumps(tree.options), tree.start, tree.dealt, tree.against, tree.made, now),
             )
+            base.execute("delete from fresh where id = ?", (tree.id,))
         first = 1 + max(number for number in tree.nodes if number < UNWRITTEN)
         fresh = {number: tree.nodes[number] for number in tree.unwritten} | _chain(parent, events, first)
         rows = [
@@ -272,12 +303,22 @@ def _read(tree_id: str) -> Tree | None:
     with database() as base:
         row = base.execute("select * from trees where id = ?", (tree_id,)).fetchone()
         if row is None:
-            return None
+            held = base.execute("select tree from fresh where id = ?", (tree_id,)).fetchone()
+            return None if held is None else _fresh(tree_id, held[0])
         nodes = {0: Node(-1, "")} | _nodes(tree_id, base)
         lies_open = base.execute("select 1 from opened where tree = ?", (tree_id,)).fetchone() is not None
     return Tree(
         row[0], row[1], json.loads(row[2]), row[3], bool(row[4]), row[5], row[6], row[7], nodes, True, opened=lies_open
     )
+
+
+def _fresh(tree_id: str, text: str) -> Tree:
+    """A tree as `hold` wrote it."""
+    room, options, start, dealt, against, made, opened, rows = json.loads(text)
+    tree = Tree(tree_id, room, options, start, dealt, against, made, held=True, opened=opened)
+    tree.nodes |= {number: Node(*event) for number, *event in rows}
+    tree.unwritten = [number for number in tree.nodes if number]
+    return tree
 
 
 def last(most: int = 30, room: str = "") -> list[Tree]:
@@ -298,6 +339,8 @@ def lay_open(tree: Tree) -> None:
         if tree.saved:
             with database() as base:
                 base.execute("insert or ignore into opened values (?)", (tree.id,))
+        else:
+            hold(tree)
 
 
 def _adopt() -> None:
@@ -323,3 +366,4 @@ def forget(tree_id: str) -> None:
             base.execute("delete from nodes where tree = ?", (tree_id,))
             base.execute("delete from opened where tree = ?", (tree_id,))
             base.execute("delete from trees where id = ?", (tree_id,))
+            base.execute("delete from fresh where id = ?", (tree_id,))

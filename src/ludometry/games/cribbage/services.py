@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from ludometry.study.services import Checkpoint, Run
 
-def training() -> list[dict[str, object]]:
+
+def training() -> list[Run]:
     """Every training run on this machine with its checkpoints' figures, newest last."""
     from ludometry.games.cribbage.checkpoint import load
     from ludometry.games.cribbage.thesis.train import checkpoints
     from ludometry.tables.store import home
 
-    runs: list[dict[str, object]] = []
+    runs: list[Run] = []
     for folder in sorted((home() / "training" / "cribbage").glob("*")):
-        points = []
+        points: list[Checkpoint] = []
         for path in checkpoints(folder):
             values = load(path).values
             games, won, margin, _ = values["totals"]

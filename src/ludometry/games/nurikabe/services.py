@@ -6,12 +6,13 @@ from ludometry.core.errors import BadInput
 from ludometry.games.nurikabe.notation import read, write
 from ludometry.games.nurikabe.position import Position, name, neighbours
 from ludometry.games.nurikabe.solver import differing_cells
+from ludometry.study.services import Proof
 
 MOST_STATES = 400_000
 """States that are looked at before a grid is called too open: a puzzle of a newspaper needs a few hundred."""
 
 
-def look_over(text: str) -> dict[str, object]:
+def look_over(text: str) -> Proof:
     """Whether a grid has exactly one solution; if not, what is wrong in one sentence and at which cells."""
     try:
         puzzle = read(text).puzzle

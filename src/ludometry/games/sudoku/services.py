@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ludometry.core.errors import BadInput
 from ludometry.games.sudoku.position import SYMBOLS, Grid, candidates, shared_unit
+from ludometry.study.services import Correlation, Proof
 
 
-def look_over(text: str) -> dict[str, object]:
+def look_over(text: str) -> Proof:
     """Whether a grid has exactly one solution; if not, what is wrong in words and at which cells."""
     from ludometry.games.sudoku.notation import line, read
 
@@ -58,7 +59,7 @@ def _what_is_wrong(puzzle: Grid) -> tuple[str, list[int]]:
     return f"More than one solution: {name(differ[0])} can be {one} or {other}{further}. Add a given there.", differ
 
 
-def correlations(solves: list[tuple[str, str, float]]) -> list[dict[str, float | str | list[list[float]]]]:
+def correlations(solves: list[tuple[str, str, float]]) -> list[Correlation]:
     """Each quick metric against kept solving times, the paper's figure 9 on one's own solvers."""
     import numpy as np
 
@@ -72,7 +73,7 @@ def correlations(solves: list[tuple[str, str, float]]) -> list[dict[str, float |
         raise BadInput("at least three different solved puzzles are needed to correlate anything.")
     puzzles = list(by_puzzle)
     times = np.array([float(np.mean(by_puzzle[puzzle])) for puzzle in puzzles])
-    rows = []
+    rows: list[Correlation] = []
     for name in ("predicted-minutes", "sfrd", "dependency", "refutation", "serate", "givens"):
         values = np.asarray(measure(name, puzzles), dtype=np.float64)
         rows.append(
@@ -82,7 +83,7 @@ def correlations(solves: list[tuple[str, str, float]]) -> list[dict[str, float |
                 "log_pearson": pearson(values, np.log(times)),
                 "spearman": spearman(values, times),
                 "n": len(puzzles),
-                "points": [[float(v), float(t) / 60] for v, t in zip(values, times, strict=True)],
+                "points": [(float(v), float(t) / 60) for v, t in zip(values, times, strict=True)],
             }
         )
     return rows

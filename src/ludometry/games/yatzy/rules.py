@@ -16,7 +16,7 @@ from itertools import combinations
 from math import factorial, prod
 
 from ludometry.core.errors import BadInput
-from ludometry.core.game import Game, GameInfo, Turn
+from ludometry.core.game import TO_WIN, Game, GameInfo, Turn
 from ludometry.games.yatzy import notation
 from ludometry.games.yatzy.notation import spell
 from ludometry.games.yatzy.position import Fill, Keep, Move, Position, Throw
@@ -50,7 +50,7 @@ class Yatzy(Game[Position, Move, Position]):
         title, version = self.rules.title, self.rules.version
         if self.players == 1:
             return GameInfo("yatzy", title, 1, "points", True, version, grades=GRADES)
-        return GameInfo("yatzy", title, self.players, "% to win", True, version, (0.0, 100.0), "points")
+        return GameInfo("yatzy", title, self.players, "% to win", True, version, (0.0, 100.0), "points", grades=TO_WIN)
 
     def start(self) -> Position:
         """Empty cards, before the first throw."""
