@@ -163,17 +163,30 @@ def advise(room: Literal["darkchess"], position: str, *, most: int = 12, **optio
 @overload
 def advise(room: Literal["dominoes"], position: str, *, most: int = 12, **options: Unpack[Dominoes]) -> Report: ...
 @overload
+def advise(
+    room: Literal["sudoku"], position: str, *, most: int = 12, profile: Literal["se", "sukaku"] = "se"
+) -> Report: ...
+@overload
 def advise(room: Literal["poker"], position: str, *, most: int = 12, **options: Unpack[VideoPoker]) -> Report: ...
 @overload
 def advise(room: Literal["skat"], position: str, *, most: int = 12, **options: Unpack[Skat]) -> Report: ...
 @overload
-def advise(room: Literal["yatzy"], position: str, *, most: int = 12, **options: Unpack[Yatzy]) -> Report: ...
+def advise(
+    room: Literal["yatzy"],
+    position: str,
+    *,
+    most: int = 12,
+    target: int | None = None,
+    opponent: str | None = None,
+    deviations: bool = False,
+    **options: Unpack[Yatzy],
+) -> Report: ...
 @overload
 def advise(room: str, position: str, *, most: int = 12, options: Given = None) -> Report: ...
 def advise(room: str, position: str, *, most: int = 12, options: Given = None, **given: Any) -> Report:
     """Every move of a position, best first: `ludometry.advise("yatzy", "66612 2 ones=3,pair=10")`.
 
-    What only one room asks goes into `options`, such as `options={"target": 250}` in Yatzy.
+    What only one room asks is a keyword too: `ludometry.advise("yatzy", "66612 2 ones=3,pair=10", target=250)`.
     """
     return _asked("advise", room, position, options=options, most=most, **given)
 
@@ -184,6 +197,10 @@ def hint(room: Literal["cribbage"], position: str, *, stage: int = 1, **options:
 def hint(room: Literal["darkchess"], position: str, *, stage: int = 1, **options: Unpack[DarkChess]) -> Report: ...
 @overload
 def hint(room: Literal["dominoes"], position: str, *, stage: int = 1, **options: Unpack[Dominoes]) -> Report: ...
+@overload
+def hint(
+    room: Literal["sudoku"], position: str, *, stage: int = 1, profile: Literal["se", "sukaku"] = "se"
+) -> Report: ...
 @overload
 def hint(room: Literal["poker"], position: str, *, stage: int = 1, **options: Unpack[VideoPoker]) -> Report: ...
 @overload
@@ -315,7 +332,13 @@ def simulate(
 ) -> Report: ...
 @overload
 def simulate(
-    room: Literal["dominoes"], player: str = "best", *, games: int = 100, seed: int = 1, **options: Unpack[Dominoes]
+    room: Literal["dominoes"],
+    player: str = "best",
+    *,
+    games: int = 100,
+    seed: int = 1,
+    open_hands: bool = False,
+    **options: Unpack[Dominoes],
 ) -> Report: ...
 @overload
 def simulate(

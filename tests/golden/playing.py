@@ -82,6 +82,11 @@ LONGEST = 200
 ASKED = 4
 """Decisions, spread over the game, at which the oracle is asked."""
 REFUSALS = FOLDER / "refusals"
+BUILDS = {
+    "verify dominoes pips-4 --positions 500": "solve dominoes --elements 4",
+    "verify darkchess GGvk --positions 500": "solve darkchess GGvk",
+}
+"""What builds the table that a command looks at, for a home that lacks it."""
 ASKS, NOT_REFUSED = "$ ludometry ", "answered"
 WHOLE = 6
 """Moves that are kept with all that the oracle says of them; of the others, what they are worth."""
@@ -176,6 +181,8 @@ def appraised(game: Any, place: Any, moves: Sequence[Any]) -> Iterator[str]:
 def answer(line: str) -> str:
     """What a command answers: its JSON, then its words."""
     typed, _, fed = line.partition(" < ")
+    if typed in BUILDS:
+        _run(shlex.split(BUILDS[typed]), "")
     arguments = [word.replace("GOLDEN", str(FOLDER)) for word in shlex.split(typed)]
     said = [_run([*arguments, *more], fed) for more in (["--json"], [])]
     data = laid_out(brief(_data(said[0][0])))

@@ -4,7 +4,8 @@ overload   one room's form of a function of `ludometry`: `room` is its name, and
 options    what `ROOM.game` takes; where a position is given, all but those that only say where a game begins
 
 A type checker cannot ask a room, so what a room says once is written out for it: into `study/options.py` as a whole,
-and into `__init__.py` above every function that takes `options`. A test compares.
+and into `__init__.py` above every function that takes `options`, with what the room's own verb asks besides. A test
+compares.
 """
 
 from __future__ import annotations
@@ -20,11 +21,14 @@ from typing import get_args, get_origin
 
 import ludometry
 from ludometry.core.game import Game
-from ludometry.core.options import Option, Setting, options_of
+from ludometry.core.options import Option, Setting, options_of, plain_option
 from ludometry.core.registry import Entry, room, rooms
+from ludometry.study.verbs import DERIVED, verb
 
 DOOR = Path(ludometry.__file__)
 OPTIONS = DOOR.parent / "study" / "options.py"
+ASKED = ("advise", "hint", "match", "simulate")
+"""Functions that ask the verb of the same name."""
 WIDTH = 120
 HEAD = '''\
 """The options of each room of the house as types, so that an editor completes `ludometry.advise("yatzy", rules=...)`.
@@ -155,6 +159,19 @@ def opened(entry: Entry, answer: str) -> Iterator[str]:
         yield laid("open", [f'room: Literal["{entry.id}"]', "*", *known], made)
 
 
+def asked_besides(entry: Entry, question: str) -> tuple[str, ...]:
+    """What a room's own verb asks besides what that verb asks in every room."""
+    if question not in ASKED or question not in entry.own:
+        return ()
+    asked = inspect.signature(verb(entry.id, question)).parameters.values()
+    shared = {*inspect.signature(DERIVED[question]).parameters, *(option.name for option in asked_of(entry, False))}
+    own = [plain_option(one) for one in asked if one.kind is one.KEYWORD_ONLY and one.name not in shared]
+    known = [one for one in own if one is not None]
+    return tuple(
+        f"{one.name}: {kind_of(one)}{' | None' if one.usual is None else ''} = {literal(one.usual)}" for one in known
+    )
+
+
 def overloads(function: ast.FunctionDef) -> str:
     """Every overload of a function, the one for rooms that nobody can know last."""
     assert function.returns is not None
@@ -164,10 +181,17 @@ def overloads(function: ast.FunctionDef) -> str:
     for title, entries in by_title().items():
         if function.name == "open":
             found += [one for entry in entries for one in opened(entry, answer)]
-        elif asked_of(entries[0], any(one.startswith("position:") for one in placed)):
-            which = f"room: Literal[{', '.join(literal(entry.id) for entry in entries)}]"
-            own = [*star, *named] if named else []
-            found.append(laid(function.name, [which, *placed, *own, f"**options: Unpack[{title}]"], answer))
+            continue
+        asked = asked_of(entries[0], any(one.startswith("position:") for one in placed))
+        options = [f"**options: Unpack[{title}]"] if asked else []
+        alike: dict[tuple[str, ...], list[str]] = {}
+        for entry in entries:
+            alike.setdefault(asked_besides(entry, function.name), []).append(literal(entry.id))
+        for besides, names in alike.items():
+            if besides or options:
+                own = [*star, *named, *besides] if named or besides else []
+                which = f"room: Literal[{', '.join(names)}]"
+                found.append(laid(function.name, [which, *placed, *own, *options], answer))
     found.append(laid(function.name, ["room: str", *placed, *star, *named, "options: Given = None"], answer))
     return "".join(found)
 

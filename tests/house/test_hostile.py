@@ -41,7 +41,7 @@ CALLS = [
     ("--positions lies between", ["verify", "yatzy", "--positions", HUGE]),
     ("--positions lies between", ["verify", "darkchess", "--positions", HUGE]),
     ("--tricks lies between", ["solve", "skat", "--tricks", "100"]),
-    ("--target lies between", ["advise", "yatzy", "66612 2", "--target", f"-{HUGE}"]),
+    ("is no target: expected a whole number from 0 to 9999", ["advise", "yatzy", "66612 2", "--target", f"-{HUGE}"]),
     ("is not a number of cards", ["classes", "skat", "--elements", "²"]),
     ("is not a number of cards", ["classes", "skat", "--elements", "1.." + "9" * 5000]),
     ("is not a number of elements", ["classes", "darkchess", "--elements", "²"]),

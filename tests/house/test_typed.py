@@ -25,6 +25,9 @@ ludometry.open(input())
 ludometry.advise("yatzy", "66612 2 -", rules="maxi", most=3)
 ludometry.advise("yatzy", "66612 2 -", ruls="maxi")  # refused
 ludometry.advise("yatzy", "66612 2 -", options={"target": 250})
+ludometry.advise("yatzy", "66612 2 -", target=250, rules="maxi")
+ludometry.advise("yatzy", "66612 2 -", target="many")  # refused
+ludometry.advise("poker", "AH QH JH 10H QS", target=250)  # refused
 ludometry.hint("sudoku", input(), stage=2)
 ludometry.hint("sudoku", input(), stag=2)  # refused
 ludometry.match("cribbage", "ev", "greedy", muggins=True)

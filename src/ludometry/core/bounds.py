@@ -18,7 +18,6 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "cores": (1, 1_000_000),
     "count": (1, 1_000_000),
     "tricks": (0, 10),
-    "target": (0, 1_000_000),
     "most": (0, 1_000_000),
     "line": (0, 1_000_000),
 }

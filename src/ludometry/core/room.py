@@ -72,9 +72,10 @@ class Room(ABC, Generic[P, M, V]):
     looks_ahead = False
     """Whether `outlook` tells how the game may end."""
 
-    def aimed(self, game: Any, position: P, goal: str, aim: str) -> Oracle[P, V, M]:
-        """The adviser for one of the goals: its values are chances from 0 to 1."""
-        raise BadInput(f"{game.info.title} has no goal {goal!r}.")
+    def aimed(self, *_: Any, **goal: Any) -> Oracle[P, V, M]:
+        """The adviser of a game and a position for one of the goals, typed keywords as those of `game`: its values are
+        chances from 0 to 1."""
+        raise BadInput("this room has no goals.")
 
     def outlook(self, game: Any, position: P) -> Mapping[str, Any] | None:
         """How the game may end from here: scores with their chances, where the room knows them."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -205,8 +205,12 @@ def match_by_name(
     info = room(name).game(**options).info
     bout = Bout(_seats_swapped, (name, options, first, second, seed, start))
     result, _ = play_pairs(info.title, bout, games, cluster, together=PAIRS_TOGETHER if cluster else 1)
-    said = {"seed": seed, "start": start or None, **{word: value or None for word, value in options.items()}}
-    return match_report(first, second, result, info.counted_in, said)
+    return match_report(first, second, result, info.counted_in, {"seed": seed, **said({"start": start, **options})})
+
+
+def said(options: Mapping[str, Setting]) -> dict[str, Setting]:
+    """Options as an answer names them: null where an empty text leaves the choice to the game."""
+    return {word: None if value == "" else value for word, value in options.items()}
 
 
 def match_report(a: str, b: str, result: MatchResult, unit: str, extra: Json | None = None) -> Report:

@@ -66,8 +66,14 @@ class OpenRoom(Generic[P, M, V]):
     def _place(self, position: P | str) -> str:
         return position if isinstance(position, str) else self.game.write(position)
 
-    def _asked(self, name: str, *leading: object, **given: Any) -> Report:
-        asked = verb(self.entry.id, name)
+    def ask(self, question: str, /, *leading: object, **given: Any) -> Report:
+        """Any question that the room knows, under these options and by its name on the command line.
+
+        >>> import ludometry
+        >>> round(ludometry.open("poker", pays="8/5").ask("solve").data["return"], 6)
+        0.972984
+        """
+        asked = verb(self.entry.id, question)
         known = inspect.signature(asked).parameters
         return asked(*leading, **given, **{option: value for option, value in self.options.items() if option in known})
 
@@ -77,15 +83,15 @@ class OpenRoom(Generic[P, M, V]):
         Hidden hands just work: the position holds what the seat to move may know, `?` for the rest. Further keywords
         are those of the room's own `advise`, such as `target=250` in Yatzy.
         """
-        return self._asked("advise", self._place(position), most=most, **given)
+        return self.ask("advise", self._place(position), most=most, **given)
 
     def hint(self, position: P | str, *, stage: int = 1, **given: Any) -> Report:
         """A nudge: 1 what is at stake or where to look, 2 the reason, 3 the move."""
-        return self._asked("hint", self._place(position), stage=stage, **given)
+        return self.ask("hint", self._place(position), stage=stage, **given)
 
     def probe(self, position: P | str, **given: Any) -> Report:
         """What a position is worth to every seat, and the line of best play."""
-        return self._asked("probe", self._place(position), **given)
+        return self.ask("probe", self._place(position), **given)
 
     def worth(self, position: P | str) -> tuple[float, ...]:
         """What a position is worth to every seat under best play, in `info.unit`."""
@@ -133,15 +139,15 @@ class OpenRoom(Generic[P, M, V]):
 
     def match(self, first: str, second: str, *, games: int = 100, seed: int = 1, **given: Any) -> Report:
         """One player against another on the same chances, seats swapped, with an interval."""
-        return self._asked("match", first, second, games=games, seed=seed, **given)
+        return self.ask("match", first, second, games=games, seed=seed, **given)
 
     def simulate(self, player: str = "best", *, games: int = 100, seed: int = 1, **given: Any) -> Report:
         """Many games of a player: what they score."""
-        return self._asked("simulate", player, games=games, seed=seed, **given)
+        return self.ask("simulate", player, games=games, seed=seed, **given)
 
     def score(self, player: str, other: str = "", *, games: int = 100, seed: int = 1, **given: Any) -> Report:
         """How far from perfect a player is, or two on the same chances: regret by phase and kind, luck taken out."""
-        return self._asked("score", player, other, games=games, seed=seed, **given)
+        return self.ask("score", player, other, games=games, seed=seed, **given)
 
     def draw(self, position: P | str, *, best: str = "", chosen: str = "") -> Svg:
         """The picture of a position as the seat to move sees it, a move pointed out if one is named."""

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from ludometry.core.game import Svg
 
@@ -33,6 +33,13 @@ class Table:
 
 
 Part: TypeAlias = str | Table
+
+
+@runtime_checkable
+class OfNumpy(Protocol):
+    """A number or an array of numpy, known by what it can do, for this module loads no numpy."""
+
+    def tolist(self) -> Any: ...
 
 
 class Report:
@@ -210,8 +217,6 @@ def plain(thing: Any) -> Any:
         return thing
     if isinstance(thing, float):
         return thing if math.isfinite(thing) else None
-    if hasattr(thing, "tolist"):
-        return plain(thing.tolist())
     if isinstance(thing, Sequence):
         return [plain(item) for item in thing]
-    return str(thing)
+    return plain(thing.tolist()) if isinstance(thing, OfNumpy) else str(thing)

@@ -269,7 +269,7 @@ def _with_options(room_id: str, function: Verb, *bound: str) -> Verb:
     merged = [*own, *shared]
     plain = {p.name: option for p in own if (option := plain_option(p)) is not None}
     optional = [p.name for p in merged if p.kind is inspect.Parameter.KEYWORD_ONLY]
-
+    usual = {p.name: p.default for p in shared}
     places = [p.name for p in own if p.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
 
     def said(*leading: Any, **given: Any) -> Report:
@@ -281,7 +281,8 @@ def _with_options(room_id: str, function: Verb, *bound: str) -> Verb:
         own_words = {
             name: plain[name].read(value) if name in plain else value for name, value in given.items() if name in taken
         }
-        options = options_for(room_id, {name: value for name, value in given.items() if name not in taken})
+        # All of them, so that an answer names what it was asked under however it was asked.
+        options = options_for(room_id, usual | {name: value for name, value in given.items() if name not in taken})
         refuse_far_numbers(own_words)
         return function(*bound, **own_words, **options)
 

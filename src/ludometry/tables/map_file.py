@@ -16,6 +16,7 @@ import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, TypeAlias
 
 from ludometry.core.errors import BadInput
 from ludometry.core.files import read_text, write_text
@@ -23,6 +24,9 @@ from ludometry.core.progress import Bar, progress
 
 COLUMNS = ["set", "representative", "map"]
 MOST_ROWS = 2_000_000
+MapFile: TypeAlias = Annotated[
+    Path | None, "Write every set of --elements with its representative and the map to this file."
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from typing import Any
 
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Appraisal, GameInfo, Turn, Value
+from ludometry.core.options import read_options
 from ludometry.core.registry import room
 from ludometry.core.room import Build
 from ludometry.study.report import Json
@@ -51,7 +52,8 @@ def advice(tree_id: str, node: int, step: int = 0, goal: str = "", aim: str = ""
     seen = game.view(sitting.position, sitting.turn)
     if goal:
         info = replace(info, unit=f"% for the {goal}", scale=(0.0, 100.0), grades=None)
-        appraisals = [_in_per_cent(one) for one in found.aimed(game, sitting.position, goal, aim).appraise(seen)]
+        played_for = read_options(info.title, found.aimed, {goal: aim})
+        appraisals = [_in_per_cent(one) for one in found.aimed(game, sitting.position, **played_for).appraise(seen)]
     else:
         appraisals = _oracle(place.tree.room, game).appraise(seen)
     moves = [

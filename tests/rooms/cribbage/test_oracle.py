@@ -9,13 +9,13 @@ import pytest
 from ludometry.core.errors import BadInput
 from ludometry.games.cribbage import statistics
 from ludometry.games.cribbage.cards import read_card, read_cards
-from ludometry.games.cribbage.count import counted
 from ludometry.games.cribbage.notation import write_move
 from ludometry.games.cribbage.objectives import Objective
 from ludometry.games.cribbage.oracle import CribbageOracle
 from ludometry.games.cribbage.players.seats import players
 from ludometry.games.cribbage.position import Cut, Play, Throw
 from ludometry.games.cribbage.rules import Cribbage
+from ludometry.games.cribbage.show import counted
 from ludometry.study.verbs import verb
 
 GAME = Cribbage()

@@ -10,16 +10,16 @@ import pytest
 from ludometry.core.game import Turn
 from ludometry.core.room import random_walk
 from ludometry.games.darkchess import rules
-from ludometry.games.darkchess.ahead import CODES, Search, weights_of, worth_of
 from ludometry.games.darkchess.kernels.leaves import MOST, UNKNOWN, leaf_result
 from ludometry.games.darkchess.kernels.search import CLOSE, FOUND_WON, WON
-from ludometry.games.darkchess.leaves import NOTHING, sets_within, shelf_for
 from ludometry.games.darkchess.notation import read_position, write_move
 from ludometry.games.darkchess.oracle import TableOracle, looked_ahead
 from ludometry.games.darkchess.pieces import side_of, takes
 from ludometry.games.darkchess.players import greedy
 from ludometry.games.darkchess.position import EMPTY, HIDDEN, Move, Position, Reveal, has_both_sides, material
 from ludometry.games.darkchess.reasons import reason
+from ludometry.games.darkchess.search.ahead import CODES, Search, weights_of, worth_of
+from ludometry.games.darkchess.search.leaves import NOTHING, sets_within, shelf_for
 from ludometry.games.darkchess.tables import DRAW, LOSS, WIN, tables
 
 

@@ -17,12 +17,12 @@ from ludometry.core.errors import BadInput
 from ludometry.core.game import Turn
 from ludometry.core.room import random_walk
 from ludometry.games.darkchess import rules
-from ludometry.games.darkchess.ahead import Search
 from ludometry.games.darkchess.notation import read_position, write_position
 from ludometry.games.darkchess.oracle import TableOracle, verdict
 from ludometry.games.darkchess.position import Move, Position, Reveal
 from ludometry.games.darkchess.room import ROOM
 from ludometry.games.darkchess.rules import DarkChess
+from ludometry.games.darkchess.search.ahead import Search
 
 OLYMPIAD = ROOM.game(draw_after="180", flips_reset=True, threefold=True)
 

@@ -10,6 +10,7 @@ import pytest
 from ludometry.core.errors import BadInput, MissingTable
 from ludometry.core.files import FileText, files_closed
 from ludometry.core.game import Turn
+from ludometry.core.options import options_of, read_options
 from ludometry.core.record import Record, play_out
 from ludometry.games.yatzy import oracle as oracle_module
 from ludometry.games.yatzy import tables, verbs
@@ -20,6 +21,7 @@ from ludometry.games.yatzy.position import Fill, Keep, Move, Position
 from ludometry.games.yatzy.room import ROOM
 from ludometry.games.yatzy.rules import yatzy
 from ludometry.study.players import player_named, players_of
+from ludometry.study.verbs import verb
 
 FIRST_ROLLS = [  # values of first rolls, as the solver of 2026 on PyPI gives them in double precision
     ("scandinavian", "66666 2", "fill yatzy", 280.121662216),
@@ -112,6 +114,29 @@ def test_before_a_throw_the_position_has_a_worth_and_no_moves() -> None:
 def test_advice_refuses_in_a_sentence(position: str, options: dict[str, object], sentence: str) -> None:
     with pytest.raises(BadInput, match=sentence):
         verbs.advise(position, **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("goal", "aim", "sentence"),
+    [
+        ("target", "many", "'many' is no target: expected a whole number from 0 to 9999"),
+        ("target", "", "'' is no target"),
+        ("target", "-1", "'-1' is no target"),
+        ("target", 10_000, "'10000' is no target"),
+        ("target", 250.5, "'250.5' is no target"),
+        ("opponent", "twelve", "the opponent is a final score or a card such as 'ones=3,pair=10'"),
+    ],
+)
+def test_what_cannot_be_played_for_is_refused_in_one_sentence_everywhere(goal: str, aim: object, sentence: str) -> None:
+    with pytest.raises(BadInput, match=sentence):
+        verb("yatzy", "advise")("66612 2", **{goal: aim})
+    position = ROOM.game().read("66612 2")
+    with pytest.raises(BadInput, match=sentence):
+        ROOM.aimed(ROOM.game(), position, **read_options("Yatzy", ROOM.aimed, {goal: aim}))  # type: ignore[arg-type]
+
+
+def test_goals_are_named_once() -> None:
+    assert list(ROOM.goals) == [option.name for option in options_of(ROOM.aimed)]
 
 
 def random_record(rule_set: str, seed: int, share: float = 1.0) -> Record:

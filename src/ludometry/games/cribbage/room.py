@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 from ludometry.core.game import Turn
 from ludometry.core.room import Build, MakePlayer, Room
 from ludometry.games.cribbage.cards import Card
-from ludometry.games.cribbage.count import counted, kept_cards
 from ludometry.games.cribbage.objectives import Objective
 from ludometry.games.cribbage.picture import CribbagePicture
 from ludometry.games.cribbage.position import Deal, Move, Position, View, dealt_anew
 from ludometry.games.cribbage.rules import Cribbage
-from ludometry.games.cribbage.show import shows
+from ludometry.games.cribbage.show import counted, kept_cards, shows
 
 if TYPE_CHECKING:
     from ludometry.games.cribbage.oracle import CribbageOracle

@@ -1,4 +1,4 @@
-"""The show, before one's eyes: the hands and the crib laid open and counted line by line before the next deal."""
+"""The show: hands and crib counted as it is said at the table, and laid open line by line before the next deal."""
 
 from __future__ import annotations
 
@@ -7,12 +7,31 @@ from dataclasses import replace
 from ludometry.core.game import Svg
 from ludometry.games.cribbage.cards import Card, write_card
 from ludometry.games.cribbage.picture import CARD_HEIGHT, CARD_WIDTH, STYLE, draw_card
-from ludometry.games.cribbage.position import GOAL, Deal, Move, Play, Position, pegging
+from ludometry.games.cribbage.position import GOAL, Deal, Move, Play, Position, View, pegging
 from ludometry.games.cribbage.rules import Cribbage, all_played, counting_seat, counts, dealt
-from ludometry.games.cribbage.scoring import count_pile
+from ludometry.games.cribbage.scoring import count_hand, count_pile
 from ludometry.study.report import Json
 
 STEP = CARD_WIDTH + 8
+SAID = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
+
+
+def counted(hand: tuple[Card, ...], starter: Card, crib: bool = False) -> list[str]:
+    """The count of four cards and the starter as it is said at the table: fifteen two, fifteen four, ..."""
+    total, lines = 0, []
+    for line in count_hand(hand, starter, crib=crib):
+        total += line.points
+        cards = " ".join(write_card(card) for card in line.cards)
+        lines.append(f"{line.what} {SAID.get(total, str(total))}  ({cards})")
+    return lines or ["nothing: nineteen, as players say"]
+
+
+def kept_cards(view: View) -> tuple[tuple[Card, ...], Card] | None:
+    """The four cards that this seat kept and the starter, once it lies there."""
+    if view.starter is None:
+        return None
+    kept = tuple(sorted((*view.hand, *view.pegging.played[view.seat])))
+    return (kept, view.starter) if len(kept) == 4 else None
 
 
 def shows(game: Cribbage, position: Position, move: Move, seat: int) -> list[Json]:
@@ -31,13 +50,13 @@ def shows(game: Cribbage, position: Position, move: Move, seat: int) -> list[Jso
         scores[item.seat] += item.points
     found = []
     for which in range(3):
-        counted = replace(laid, counted=which)
-        lines, left = left[: len(counts(counted, which))], left[len(counts(counted, which)) :]
+        reached = replace(laid, counted=which)
+        lines, left = left[: len(counts(reached, which))], left[len(counts(reached, which)) :]
         if max(scores) >= GOAL:
             break
-        owner = counting_seat(counted)
+        owner = counting_seat(reached)
         scores[owner] += sum(item.points for item in lines)
-        cards = _cards(counted, which)
+        cards = _cards(reached, which)
         assert laid.starter is not None
         found.append(
             {

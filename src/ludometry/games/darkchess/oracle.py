@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Appraisal, Turn, Value
 from ludometry.games.darkchess import rules
-from ludometry.games.darkchess.ahead import Search
-from ludometry.games.darkchess.flips import FlipSearch
 from ludometry.games.darkchess.material import elements, representative, write_set
 from ludometry.games.darkchess.notation import write_move
 from ludometry.games.darkchess.pieces import NAMES, side_of
 from ludometry.games.darkchess.position import HIDDEN, TURNING, Action, Move, Position, has_both_sides, material
 from ludometry.games.darkchess.reasons import reason
 from ludometry.games.darkchess.rules import QUIET_LIMIT, USUAL, Draws
+from ludometry.games.darkchess.search.ahead import Search
+from ludometry.games.darkchess.search.flips import FlipSearch
 from ludometry.games.darkchess.tables import BUILT_AT_ONCE, DRAW, MOST_ELEMENTS, WIN, Tables, tables
 
 OPPOSITE = {"win": "loss", "cursed-win": "blessed-loss", "draw": "draw", "blessed-loss": "cursed-win", "loss": "win"}

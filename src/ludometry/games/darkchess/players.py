@@ -6,10 +6,10 @@ import random
 
 from ludometry.core.room import MakePlayer
 from ludometry.games.darkchess import rules
-from ludometry.games.darkchess.flips import WEIGHT
 from ludometry.games.darkchess.oracle import TableOracle
 from ludometry.games.darkchess.position import Action, Move, Position
 from ludometry.games.darkchess.rules import Draws
+from ludometry.games.darkchess.search.flips import WEIGHT
 
 PATIENT, HASTY = 400_000, 500
 """Positions that `search` looks at before a move, half a second or so on one core, and that `glance` does."""

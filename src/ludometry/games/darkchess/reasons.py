@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 
 from ludometry.games.darkchess import rules
-from ludometry.games.darkchess.flips import WEIGHT
 from ludometry.games.darkchess.notation import square_name
 from ludometry.games.darkchess.pieces import NAMES, side_of, takes
 from ludometry.games.darkchess.position import EMPTY, HIDDEN, Move, Position, put
+from ludometry.games.darkchess.search.flips import WEIGHT
 
 
 def reason(position: Position, move: Move) -> str:

@@ -10,6 +10,7 @@ from ludometry.games.darkchess.material import Mode
 from ludometry.study.figures import ReproductionReport
 from ludometry.study.report import Report
 from ludometry.study.symmetry_paper import QUICK, OneTable, reproduction
+from ludometry.tables.map_file import MapFile, refuse_one_set
 
 
 def probe(
@@ -80,13 +81,10 @@ def classes(
         Mode,
         "What the graph shows: paper, a vertex a kind; pieces, a vertex a piece; swap, colours may be exchanged too.",
     ] = "paper",
-    map: Annotated[
-        Path | None, "Write every set of --elements with its representative and the map to this file."
-    ] = None,
+    map: MapFile = None,
 ) -> Report:
     """Sets of pieces that play alike: how many there are, and how large their tables."""
     from ludometry.games.darkchess.reports import class_report, classes_report
-    from ludometry.tables.map_file import refuse_one_set
 
     refuse_one_set(set_, map)
     return class_report(set_) if set_ else classes_report(elements, mode, map)

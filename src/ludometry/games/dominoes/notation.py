@@ -12,6 +12,7 @@ A move names the number that touches the chain, then the number that becomes the
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Protocol
 
@@ -56,6 +57,8 @@ class Held(Protocol):
     def chain(self) -> tuple[tuple[int, int], ...]: ...
     @property
     def ends(self) -> tuple[int, int] | None: ...
+    @property
+    def mover(self) -> int: ...
 
 
 def write_hand(position: Held, seat: int) -> str:
@@ -214,32 +217,43 @@ def _offer(position: Position) -> str:
 
 
 def _read_deal(position: Position, words: list[str]) -> Deal:
-    tiles = tuple(read_tile(word) for word in words)
     waits = 1 - position.mover
     room = [seat for seat in (waits, position.mover) for _ in range(position.unknown[seat])]
-    if not position.unknown[position.mover]:
-        raise BadInput("no tile is to be dealt here: the player to move knows the hand.")
-    if not 1 <= len(tiles) <= len(room):
-        raise BadInput(f"between 1 and {len(room)} tiles can be dealt here, not {len(tiles)}.")
-    if len(set(tiles)) < len(tiles):
-        raise BadInput("a tile is dealt twice: every tile exists once.")
+    tiles = read_dealt(words, len(room) if position.unknown[position.mover] else 0)
     for tile, seat in zip(tiles, room, strict=False):
         if tile not in position.possible(seat):
             raise BadInput(f"{write_tile(tile)} cannot be dealt to player {seat + 1}: it lies elsewhere or is lacked.")
     return Deal(tiles)
 
 
+def read_dealt(words: Sequence[str], most: int, highest: int = NUMBERS - 1) -> tuple[Tile, ...]:
+    """Tiles that chance deals, each once and no more of them than are due."""
+    if not most:
+        raise BadInput("no tile is to be dealt here: the player to move knows the hand.")
+    tiles = tuple(read_tile(word, highest) for word in words)
+    if not 1 <= len(tiles) <= most:
+        raise BadInput(f"between 1 and {most} tiles can be dealt here, not {len(tiles)}.")
+    if len(set(tiles)) < len(tiles):
+        raise BadInput("a tile is dealt twice: every tile exists once.")
+    return tiles
+
+
 def ascii_table(position: Position, seat: int | None = None) -> str:
     """The table as text, for screens without pictures."""
+    notes = [f"holds no {' '.join(map(str, lacked))}" if lacked else "" for lacked in map(position.lacked, (0, 1))]
+    return table_text(position, notes, [f"{position.asleep} tiles asleep"] if position.asleep else [], seat)
+
+
+def table_text(position: Held, notes: Sequence[str], below: Sequence[str], seat: int | None) -> str:
+    """Chain and hands as text, with a note on each hand and whatever else lies on the table below."""
     lines = [f"chain   {write_chain(position)}"]
     for player in (0, 1):
         turn = "*" if player == position.mover else " "
         pips = "" if position.unknown[player] else f"   ({points(position.hands[player])} pips)"
         lines.append(f"hand {player + 1}{turn} {write_hand(position, player)}{pips}")
-        if position.lacks[player]:
-            lines.append(f"        holds no {' '.join(map(str, position.lacked(player)))}")
-    if position.asleep:
-        lines.append(f"{position.asleep} tiles asleep")
+        if notes[player]:
+            lines.append(f"        {notes[player]}")
+    lines += below
     if seat is not None:
         lines.append(f"seen by player {seat + 1}")
     return "\n".join(lines)

@@ -14,6 +14,7 @@ from ludometry.games.dominoes.rules import BLOCK_WORDS, Block
 from ludometry.study.figures import ReproductionReport
 from ludometry.study.report import Report
 from ludometry.study.symmetry_paper import QUICK, OneTable, reproduction
+from ludometry.tables.map_file import MapFile, refuse_one_set
 
 
 def probe(
@@ -71,13 +72,10 @@ def classes(
         Mode,
         "What plays alike: paper, tiles that share a number are joined (unsound); numbers, numbers renamed (sound).",
     ] = "paper",
-    map: Annotated[
-        Path | None, "Write every set of --elements with its representative and the map to this file."
-    ] = None,
+    map: MapFile = None,
 ) -> Report:
     """Sets of tiles that play alike: how many there are, and how large their tables."""
     from ludometry.games.dominoes.reports import class_report, classes_report
-    from ludometry.tables.map_file import refuse_one_set
 
     refuse_one_set(set_, map)
     return class_report(set_) if set_ else classes_report(elements, mode, map)

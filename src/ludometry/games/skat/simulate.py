@@ -22,7 +22,7 @@ from ludometry.games.skat.dealing import whole_deal
 from ludometry.games.skat.position import NOBODY, Move, Position, View
 from ludometry.games.skat.rules import Skat
 from ludometry.games.skat.scoring import Sheet, sheet
-from ludometry.study.match import Bout, Pair, demand_games, match_report, play_pairs
+from ludometry.study.match import Bout, Pair, demand_games, match_report, play_pairs, said
 from ludometry.study.players import player_named
 from ludometry.study.report import Json, Report, Table
 
@@ -76,8 +76,8 @@ def match(first: str, second: str, games: int, seed: int, cluster: str, options:
     bout = Bout(_declarers_swapped, (options, first, second, seed))
     result, pairs = play_pairs("Skat", bout, games, cluster, together=1)
     scores = [sum(pair.counted[place] for pair in pairs) / len(pairs) for place in (0, 1)]
-    said = {word: value or None for word, value in options.items() if word not in ("game", "rounds")}
-    return match_report(first, second, result, "points", {"seed": seed, **said, "scores": scores})
+    named = {word: value for word, value in options.items() if word not in ("game", "rounds")}
+    return match_report(first, second, result, "points", {"seed": seed, **said(named), "scores": scores})
 
 
 def _gain(result: Sheet, contract: int) -> float:

@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated
 
 from ludometry.core.files import FileText
 from ludometry.core.options import Setting
-from ludometry.core.registry import part, room
+from ludometry.core.registry import room
+from ludometry.games.skat import reports
+from ludometry.games.skat import simulate as matches
 from ludometry.games.skat.cards import Count
 from ludometry.games.skat.material import Mode
+from ludometry.games.skat.notation import read_position
 from ludometry.games.skat.rules import ContractName, Objective
+from ludometry.games.skat.whole import reports as whole_reports
+from ludometry.games.skat.whole import simulate as whole_matches
 from ludometry.study.figures import ReproductionReport
 from ludometry.study.report import Report
 from ludometry.study.symmetry_paper import QUICK, OneTable, reproduction
 from ludometry.study.verbs import PLAYER, Cluster, Most, Seed, options_in, terminal
+from ludometry.tables.map_file import MapFile, refuse_one_set
 
 
-def told(options: dict[str, Setting], file: str, name: str, *asked: Any) -> Report:
-    """The answer of a function that the play of the cards and the whole game have under one name."""
-    folder = "whole." if options.get("game") == "whole" else ""
-    return cast("Report", getattr(part("skat", folder + file), name)(*asked))
+def is_whole(options: dict[str, Setting]) -> bool:
+    """Whether the whole game is meant, and not the play of the cards alone."""
+    return options.get("game") == "whole"
 
 
 def advise(position: str, *, most: Most = 12, **options: Setting) -> Report:
     """Every card, best first: exact with open cards, the mean over deals that fit when hands are hidden."""
-    return told(options, "reports", "advice_report", room("skat").game(**options), position, most)
+    game = room("skat").game(**options)
+    return (whole_reports.advice_report if is_whole(options) else reports.advice_report)(game, position, most)
 
 
 def probe(
@@ -37,11 +43,9 @@ def probe(
     ] = None,
 ) -> Report:
     """Look an ending between two tricks up in the tables: its value, every card, the best line."""
-    from ludometry.games.skat.notation import read_position
-    from ludometry.games.skat.reports import probe_report
     from ludometry.tables.map_file import read_map
 
-    return probe_report(read_position(position), count, None if map is None else read_map(map))
+    return reports.probe_report(read_position(position), count, None if map is None else read_map(map))
 
 
 def play(
@@ -59,7 +63,8 @@ def play(
     from ludometry.study.terminal import play_report
 
     table = terminal("skat", position, against, seat, coach, own_chance, seed, options)
-    return told(options, "reports", "with_sheet", play_report(table, save), table.sitting.position)
+    report, end = play_report(table, save), table.sitting.position
+    return (whole_reports.with_sheet if is_whole(options) else reports.with_sheet)(report, end)
 
 
 def review(
@@ -73,7 +78,8 @@ def review(
     from ludometry.games.skat.whole.iss import read_game
 
     record = read_game(file)
-    return told(options_in(record), "reports", "game_review", record, hidden, objective, most)
+    whole = is_whole(options_in(record))
+    return (whole_reports.game_review if whole else reports.game_review)(record, hidden, objective, most)
 
 
 def match(
@@ -86,7 +92,7 @@ def match(
     **options: Setting,
 ) -> Report:
     """One player against another on the same deals, declaring and defending by turns, with an interval."""
-    return told(options, "simulate", "match", first, second, games, seed, cluster, options)
+    return (whole_matches.match if is_whole(options) else matches.match)(first, second, games, seed, cluster, options)
 
 
 def simulate(
@@ -98,7 +104,8 @@ def simulate(
     **options: Setting,
 ) -> Report:
     """Play many games: how often each contract is won, with what points and score."""
-    return told(options, "simulate", "simulate", player, other or player, games, seed, options)
+    simulated = whole_matches.simulate if is_whole(options) else matches.simulate
+    return simulated(player, other or player, games, seed, options)
 
 
 def solve(
@@ -111,10 +118,7 @@ def solve(
 ) -> Report:
     """Build the tables of the last tricks, or solve open cards; an interrupted build continues where it stopped."""
     if "|" in what:
-        from ludometry.games.skat.notation import read_position
-        from ludometry.games.skat.reports import open_report
-
-        return open_report(read_position(what))
+        return reports.open_report(read_position(what))
     from ludometry.games.skat.build import build_report
 
     return build_report(what, tricks, count, workers, status)
@@ -127,11 +131,10 @@ def classes(
     mode: Annotated[Mode, "What the graph shows of a card: bare, trump, points, grand or null."] = "points",
     contract: Annotated[ContractName, "The contract of the set."] = "clubs",
     similar: Annotated[bool, "What merging classes with similar payoffs saves."] = False,
-    map: Annotated[Path | None, "Write every set of --elements, its representative and the map to this file."] = None,
+    map: MapFile = None,
 ) -> Report:
     """Sets of cards that play alike: how many there are, and how large their tables."""
     from ludometry.games.skat.class_reports import class_report, classes_report, similarity_report
-    from ludometry.tables.map_file import refuse_one_set
 
     refuse_one_set(set_, map)
     if similar:

@@ -8,7 +8,7 @@ from functools import partial
 
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Appraisal, Marks, Turn, Value
-from ludometry.games.yatzy.oracle import MeanGoal, YatzyOracle, duel_oracle, mean_oracle, target_oracle
+from ludometry.games.yatzy.oracle import MeanGoal, YatzyOracle, goal_oracle, mean_oracle
 from ludometry.games.yatzy.picture import TablePicture
 from ludometry.games.yatzy.position import Move, Position
 from ludometry.games.yatzy.rules import Yatzy
@@ -21,23 +21,17 @@ def advise_position(
     game: Yatzy, text: str, target: int | None, opponent: str | None, deviations: bool, most: int
 ) -> Report:
     """The answer of `ludometry advise yatzy`."""
-    if target is not None and opponent is not None:
-        raise BadInput("give --target or --opponent, not both: a move is ranked by one goal.")
     if game.players > 1 and target is None and opponent is None:
         return _for_the_win(game, text, most)
     position, game = game.read(text).alone, replace(game, players=1)
     if game.turn(position) == Turn.OVER:
         raise BadInput(f"every box is filled and the game is over: {game.rules.total(position)} points.")
-    extra: Json = {"rules": game.rules.name}
+    oracle = goal_oracle(game, position, target, opponent, deviations)
+    extra: Json = {"rules": game.rules.name, "goal": "mean", "unit": oracle.goal.unit}
     if target is not None:
-        oracle = target_oracle(game, position, target)
-        extra |= {"goal": "target", "target": target, "unit": oracle.goal.unit}
+        extra |= {"goal": "target", "target": target}
     elif opponent is not None:
-        oracle = duel_oracle(game, position, opponent)
-        extra |= {"goal": "win", "opponent": opponent, "unit": oracle.goal.unit}
-    else:
-        oracle = mean_oracle(game, deviations)
-        extra |= {"goal": "mean", "unit": oracle.goal.unit}
+        extra |= {"goal": "win", "opponent": opponent}
     if game.turn(position) == Turn.CHANCE:
         return _before_a_throw(game, oracle, position, extra)
     if isinstance(oracle.goal, MeanGoal):
@@ -112,7 +106,7 @@ def _before_a_throw(game: Yatzy, oracle: YatzyOracle, position: Position, extra:
     said = f"Before the throw the {goal.unit} is {100 * value:.5g} %."
     spread: dict[str, float | None] = {}
     if isinstance(goal, MeanGoal):
-        extra, spread["sd"], words = {"rules": game.rules.name, "unit": goal.unit}, None, ""
+        spread["sd"], words = None, ""
         if goal.squares is not None and not position.dice and position.rerolls >= game.rules.throws - 1:
             spread["sd"] = sd = math.sqrt(max(0.0, goal.worth(position)[1] - value * value))
             words = f", with a standard deviation of {sd:.2f}"

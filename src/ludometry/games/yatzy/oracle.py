@@ -264,6 +264,17 @@ def mean_oracle(game: Yatzy, deviations: bool = False) -> YatzyOracle:
     return YatzyOracle(game, mean_goal(game.rules, deviations))
 
 
+def goal_oracle(
+    game: Yatzy, position: Position, target: int | None, opponent: str | None, deviations: bool = False
+) -> YatzyOracle:
+    """The adviser for what is played for: a score, a win, or, where neither is named, the mean."""
+    if target is not None and opponent is not None:
+        raise BadInput("give --target or --opponent, not both: a move is ranked by one goal.")
+    if target is not None:
+        return target_oracle(game, position, target)
+    return mean_oracle(game, deviations) if opponent is None else duel_oracle(game, position, opponent)
+
+
 def target_oracle(game: Yatzy, position: Position, target: int) -> YatzyOracle:
     """The adviser for a final score of at least `target`; reads the table of all targets where it has been built."""
     from ludometry.games.yatzy.scores.targets import chase, load_targets, targets_exist

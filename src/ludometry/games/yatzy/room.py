@@ -9,16 +9,15 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Annotated, Any, ClassVar
 
-from ludometry.core.errors import BadInput
 from ludometry.core.game import Turn
 from ludometry.core.options import Bounds, Offered
 from ludometry.core.room import Build, MakePlayer, Room
-from ludometry.games.yatzy.oracle import SQUARES_UNASKED, YatzyOracle, duel_oracle, mean_oracle, target_oracle
+from ludometry.games.yatzy.oracle import SQUARES_UNASKED, YatzyOracle, goal_oracle, mean_oracle
 from ludometry.games.yatzy.picture import TablePicture
 from ludometry.games.yatzy.players import SLACKS, players, thumb
 from ludometry.games.yatzy.position import Fill, Move, Position
 from ludometry.games.yatzy.rule_set import RuleSet, load, titles
-from ludometry.games.yatzy.rules import MOST_PLAYERS, Yatzy, yatzy
+from ludometry.games.yatzy.rules import MOST_PLAYERS, Rival, Target, Yatzy, yatzy
 from ludometry.games.yatzy.scores.ahead import outlook
 from ludometry.games.yatzy.tables import exists, value_count
 from ludometry.games.yatzy.win_oracle import WinOracle
@@ -75,13 +74,8 @@ class YatzyRoom(Room[Position, Move, Position]):
     def players(self, game: Yatzy) -> Mapping[str, MakePlayer[Position, Move]]:
         return players(game)
 
-    def aimed(self, game: Yatzy, position: Position, goal: str, aim: str) -> YatzyOracle:
-        game, position = replace(game, players=1), position.alone
-        if goal == "opponent":
-            return duel_oracle(game, position, aim)
-        if goal != "target" or not aim.strip().isdecimal() or len(aim.strip()) > 4:
-            raise BadInput("a target is a whole number of points, such as 250.")
-        return target_oracle(game, position, int(aim))
+    def aimed(self, game: Yatzy, position: Position, *, target: Target = None, opponent: Rival = None) -> YatzyOracle:
+        return goal_oracle(replace(game, players=1), position.alone, target, opponent)
 
     def outlook(self, game: Yatzy, position: Position) -> Mapping[str, Any]:
         return outlook(game.rules, position.alone)

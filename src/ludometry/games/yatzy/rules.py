@@ -14,9 +14,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from math import factorial, prod
+from typing import Annotated, TypeAlias
 
 from ludometry.core.errors import BadInput
 from ludometry.core.game import TO_WIN, Game, GameInfo, Turn
+from ludometry.core.options import Bounds
 from ludometry.games.yatzy import notation
 from ludometry.games.yatzy.notation import spell
 from ludometry.games.yatzy.position import Fill, Keep, Move, Position, Throw
@@ -28,6 +30,10 @@ GRADES = (1.0, 3.0, 8.0)
 
 MOST_PLAYERS = 6
 """As many as find room at a table, and on a page."""
+Target: TypeAlias = Annotated[
+    int | None, "Rank by the probability of a final score of at least this.", Bounds(0, 9_999)
+]
+Rival: TypeAlias = Annotated[str | None, "Rank by the probability of beating a final score, or a card ('ones=3')."]
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from ludometry.core.files import FileText
 from ludometry.core.options import Setting
+from ludometry.games.yatzy.rules import Rival, Target, Yatzy
 from ludometry.study.figures import ReproductionReport
 from ludometry.study.report import Report
-
-if TYPE_CHECKING:
-    from ludometry.games.yatzy.rules import Yatzy
 
 PLAYER = "Name optimal, thumb, greedy, random, table (the explicit one), a strength such as club, or module:function."
 
@@ -25,8 +23,8 @@ def _game(options: dict[str, Setting]) -> Yatzy:
 def advise(
     position: str,
     *,
-    target: Annotated[int | None, "Rank by the probability of a final score of at least this."] = None,
-    opponent: Annotated[str | None, "Rank by the probability of beating a final score, or a card ('ones=3')."] = None,
+    target: Target = None,
+    opponent: Rival = None,
     deviations: Annotated[bool, "Say the standard deviation of the final score as well."] = False,
     most: Annotated[int, "How many moves to show; 0 shows them all."] = 12,
     **options: Setting,

@@ -20,9 +20,17 @@ from collections.abc import Callable, Sequence
 from ludometry.core.bounds import is_count
 from ludometry.core.errors import BadInput
 from ludometry.core.game import Turn
-from ludometry.games.dominoes.notation import read_chain, read_hand, write_chain, write_hand, written_move
+from ludometry.games.dominoes.notation import (
+    read_chain,
+    read_dealt,
+    read_hand,
+    table_text,
+    write_chain,
+    write_hand,
+    written_move,
+)
 from ludometry.games.dominoes.position import OPENING, Deal, Pass, Play
-from ludometry.games.dominoes.tiles import Tile, points, read_tile, set_size, tile_of, write_tile
+from ludometry.games.dominoes.tiles import read_tile, set_size, tile_of, write_tile
 from ludometry.games.dominoes.whole.beliefs import belief
 from ludometry.games.dominoes.whole.position import NO_TILE, Act, Draw, Event, Note, Short, Whole
 
@@ -192,14 +200,8 @@ def read_move(position: Whole, text: str, turn: int, moves: Callable[[Whole], Se
 
 
 def _read_deal(position: Whole, words: list[str], turn: int) -> Deal:
-    if turn != Turn.CHANCE:
-        raise BadInput("no tile is to be dealt here: the player to move knows the hand.")
-    tiles: tuple[Tile, ...] = tuple(read_tile(word, position.highest) for word in words)
     most = sum(position.unknown) if position.ends is None else 1 if position.drawing else max(position.unknown)
-    if not 1 <= len(tiles) <= most:
-        raise BadInput(f"between 1 and {most} tiles can be dealt here, not {len(tiles)}.")
-    if len(set(tiles)) < len(tiles):
-        raise BadInput("a tile is dealt twice: every tile exists once.")
+    tiles = read_dealt(words, most if turn == Turn.CHANCE else 0, position.highest)
     unseen = position.unseen()
     wrong = next((tile for tile in tiles if tile not in unseen), None)
     if wrong is not None:
@@ -209,18 +211,9 @@ def _read_deal(position: Whole, words: list[str], turn: int) -> Deal:
 
 def ascii_table(position: Whole, seat: int | None = None) -> str:
     """The table as text, for screens without pictures."""
-    lines = [f"chain   {write_chain(position)}"]
-    for player in (0, 1):
-        turn = "*" if player == position.mover else " "
-        pips = "" if position.unknown[player] else f"   ({points(position.hands[player])} pips)"
-        lines.append(f"hand {player + 1}{turn} {write_hand(position, player)}{pips}")
-        short = [note for note in position.notes[player] if isinstance(note, Short)]
-        if short:
-            lines.append("        could join no " + ", no ".join("{} or {}".format(*note.ends) for note in short))
-    if position.asleep:
-        lines.append(f"{position.asleep} tiles in the stock")
-    if any(position.points):
-        lines.append("points  {} to {}".format(*position.points))
-    if seat is not None:
-        lines.append(f"seen by player {seat + 1}")
-    return "\n".join(lines)
+    short = [[note for note in position.notes[player] if isinstance(note, Short)] for player in (0, 1)]
+    ends = [", no ".join("{} or {}".format(*note.ends) for note in own) for own in short]
+    notes = [f"could join no {words}" if words else "" for words in ends]
+    below = [f"{position.asleep} tiles in the stock"] if position.asleep else []
+    below += ["points  {} to {}".format(*position.points)] if any(position.points) else []
+    return table_text(position, notes, below, seat)

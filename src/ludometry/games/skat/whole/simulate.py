@@ -19,7 +19,7 @@ from ludometry.core.registry import room
 from ludometry.games.skat.cards import SEATS, Contract
 from ludometry.games.skat.whole.position import Whole
 from ludometry.games.skat.whole.score import result
-from ludometry.study.match import crew_of, demand_games, match_report, mean_and_error, summarise
+from ludometry.study.match import crew_of, demand_games, match_report, mean_and_error, said, summarise
 from ludometry.study.players import player_named
 from ludometry.study.report import Json, Report, Table
 from ludometry.study.simulate import games_of
@@ -65,8 +65,8 @@ def match(first: str, second: str, games: int, seed: int, cluster: str, options:
             played += part
             bar.advance(len(part))
     wins, margins = zip(*played, strict=True)
-    said = {word: value or None for word, value in options.items()}
-    return match_report(first, second, summarise(wins, margins, SEATS * trios), "Seeger points", {"seed": seed, **said})
+    found = summarise(wins, margins, SEATS * trios)
+    return match_report(first, second, found, "Seeger points", {"seed": seed, **said(options)})
 
 
 def simulate(player: str, other: str, games: int, seed: int, options: dict[str, Setting]) -> Report:

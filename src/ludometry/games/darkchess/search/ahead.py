@@ -24,10 +24,10 @@ from ludometry.games.darkchess.kernels.search import (
     SIDE,
     look_ahead,
 )
-from ludometry.games.darkchess.leaves import CODES, NOTHING, shelf_for
 from ludometry.games.darkchess.pieces import WHITE, side_of, takes
 from ludometry.games.darkchess.position import Move, Position, Reveal, material
 from ludometry.games.darkchess.rules import USUAL, Draws
+from ludometry.games.darkchess.search.leaves import CODES, NOTHING, shelf_for
 from ludometry.tables.arrays import Array
 
 REMEMBERED = 1 << 16
