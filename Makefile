@@ -77,16 +77,17 @@ lock: .venv/python
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	touch $@
 
-# Some machines are told not to write bytecode; importing what was installed is then several times slower. All of it is
-# compiled here, on all cores, and nothing by pip, which has one.
+# Some machines are told not to write bytecode; importing what was installed is then several times slower. It is compiled
+# here, on all cores, and nothing by pip, which has one; but for what nobody here imports.
+UNREAD := [/\\](tests|sympy)[/\\]
 .venv/ludometry: .venv/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-compile --editable '.[web]'
-	$(BIN)/python -m compileall -q -j 0 .venv/lib src || true
+	$(BIN)/python -m compileall -q -j 0 -x '$(UNREAD)' .venv/lib src || true
 	touch $@
 
 .venv/dev: .venv/python pyproject.toml examples/pig/pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-compile --editable '.[dev,web,bench]' --editable examples/pig
-	$(BIN)/python -m compileall -q -j 0 .venv/lib src || true
+	$(BIN)/python -m compileall -q -j 0 -x '$(UNREAD)' .venv/lib src || true
 	touch $@ .venv/ludometry
 
 # The tests of the pages drive a real browser, best one without windows; where none can be installed they say so and are
