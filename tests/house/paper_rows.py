@@ -44,8 +44,10 @@ RULES: list[tuple[str, Callable[..., Rule]]] = [
     (f"within .* errors of both, the paper's being {MARK}", lambda error: Sampled(float(error))),
     (f"nearer than {MARK} by .*", lambda near: Near(float(near))),
     (f"{MARK} to {MARK}, give or take .*", lambda low, high: Between(float(low), float(high))),
-    ("above the null by .*", lambda: Beyond()),
-    ("below the null by .*", lambda: Beyond(up=False)),
+    (
+        f"(above|below) the null by [^,]*(?:, each of at least {MARK} % .*)?",
+        lambda side, part: Beyond(side == "above", float(part or 0) / 100),
+    ),
     ("no test: (.*)", Untold),
 ]
 

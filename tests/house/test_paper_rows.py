@@ -74,6 +74,7 @@ def test_rows_are_read_as_they_are_written() -> None:
         Claim("section 1", "v* <= v", "v* <= v", "v* <= v", Untold("none")),
         Claim("table 1", "sets", 1234567, 1234567.0, Printed(2)),
         Claim("table 2", "gap", 0.5, 0.52, Near(0.1234), error=0.004, null=0.25),
+        Claim("section 6", "factor", "large", 1.2, Beyond(least=0.1), error=0.01, null=1),
         Claim("table 2", "unsure", 0.5, 0.52, Beyond(up=False), error=None, null=1e-9),
     ]
     for claim in claims:
