@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal, Protocol, TypeAlias
 
@@ -287,6 +287,12 @@ def sight(claim: Claim) -> str:
     if isinstance(rule, Beyond):
         return f"with this error anything {'above' if rule.up else 'below'} {rule.edge(error, null):.3g} would agree"
     return ""
+
+
+def with_sight(claim: Claim) -> Claim:
+    """A row that agrees, with what else would have agreed at the end of its reason; any other as it is."""
+    words = sight(claim) if claim.verdict == "agrees" else ""
+    return replace(claim, why="; ".join(filter(None, (claim.why, words)))) if words else claim
 
 
 def claims_table(claims: Sequence[Claim], title: str) -> Table:
