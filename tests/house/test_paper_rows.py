@@ -17,7 +17,6 @@ from tests.rooms.kept import KEPT
 from tests.rooms.verdicts import moved
 
 PAGES = Path(__file__).parents[2] / "docs" / "papers"
-COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 
 
 def page(paper: str) -> str:
@@ -102,10 +101,3 @@ def test_exact_figures_are_those_that_the_suite_keeps(paper: str) -> None:
             found[one.name] = (one.cells[3], written(said["ours"]))
     assert len(found) > 10
     assert {name: both for name, both in found.items() if both[0] != both[1]} == {}
-
-
-def test_the_thesis_of_cribbage_tells_of_every_difference() -> None:
-    """Its README counts the rows that differ as the page does."""
-    readme = PAGES.parents[1] / "src" / "ludometry" / "games" / "cribbage" / "thesis" / "README.md"
-    differing = sum(one.said == "differs" for one in rows(page("cribbage")))
-    assert f"\n{COUNTS[differing]} rows differ. " in readme.read_text(encoding="utf-8")
