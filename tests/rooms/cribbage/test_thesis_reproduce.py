@@ -112,7 +112,7 @@ def test_pairings_at_full_length_decide_who_takes_over(learned: Found, monkeypat
     monkeypatch.setattr(thesis, "GAMES", 120)
     one, other = runs.whole_pair(3)
     assert (one.epochs, one.decisions) == ((0, 120), other.decisions)
-    assert not np.array_equal(*one.moments)
+    assert not np.array_equal(one.moments[0], one.moments[1])
     assert not np.array_equal(one.moments[1], other.moments[1])
 
 
