@@ -23,7 +23,7 @@ quick: .venv/dev
 	$(BIN)/python tests/quick.py -n $(WORKERS) --dist loadgroup
 
 # New examples every night: hypothesis draws its own instead of the fixed ones of the suite. Then every paper is done again
-# in full, about 15 CPU minutes, and compared with its page.
+# in full and compared with its page; bench/results/papers.txt says what that costs.
 nightly: .venv/dev
 	LUDOMETRY_NIGHTLY=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
 	$(BIN)/python docs/paper_pages.py --compare
@@ -48,7 +48,7 @@ docs: .venv/ludometry
 	$(BIN)/python -m pip install --quiet --editable '.[docs]'
 	$(BIN)/python -m sphinx -q -W docs docs/_build
 
-# Every paper done again in full, about 15 CPU minutes: the pages of docs/papers and their pictures.
+# Every paper done again in full: the pages of docs/papers and their pictures. bench/results/papers.txt has its cost.
 figures: .venv/dev
 	$(BIN)/python docs/paper_pages.py
 

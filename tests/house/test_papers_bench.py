@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from ludometry.cli import bench, papers_bench
+from ludometry.cli import bench, first, papers_bench
 from ludometry.core.errors import LudometryError
 from ludometry.core.registry import rooms
+from ludometry.study.bench import measure
 from ludometry.study.papers import papers
 
 
@@ -35,9 +36,9 @@ def test_cold_is_an_empty_home_and_warm_the_same_one(monkeypatch: pytest.MonkeyP
         home = Path(settings["LUDOMETRY_HOME"])
         asked.append((list(arguments), sorted(file.name for file in home.iterdir())))
         (home / "kernels").touch()
-        return subprocess.CompletedProcess(code, 0, "", "")
+        return subprocess.CompletedProcess(code, 0, "", '{"compiled": 7, "rss_mb": 512.0}\n')
 
-    monkeypatch.setattr(papers_bench, "another_python", run)
+    monkeypatch.setattr(first, "another_python", run)
     monkeypatch.setattr(papers_bench, "_home", lambda paper: tmp_path / paper)
     monkeypatch.setattr(papers_bench.atexit, "register", lambda *given, **named: None)
     cold, warm, full = papers_bench.cases()[:3]
@@ -46,7 +47,8 @@ def test_cold_is_an_empty_home_and_warm_the_same_one(monkeypatch: pytest.MonkeyP
     warm.warm()  # the cold run has left everything behind
     warm.run()
     full.run()
-    cold.run()
+    row = measure(cold)
+    assert (row.rss_mb, row.compilations) == (512, 7)  # of the process that does the paper again
     assert [held for _, held in asked] == [[], ["kernels"], ["kernels"], []]
     assert [("--quick" in words, "--figures" in words) for words, _ in asked] == [
         (True, True),
@@ -58,7 +60,7 @@ def test_cold_is_an_empty_home_and_warm_the_same_one(monkeypatch: pytest.MonkeyP
 
 def test_a_paper_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     failed = subprocess.CompletedProcess(["x"], 2, "", "ludometry: no space left.")
-    monkeypatch.setattr(papers_bench, "another_python", lambda *given, **named: failed)
+    monkeypatch.setattr(first, "another_python", lambda *given, **named: failed)
     monkeypatch.setattr(papers_bench, "_home", lambda paper: tmp_path / paper)
     with pytest.raises(LudometryError, match=r"reproduce .* failed: ludometry: no space left"):
         papers_bench.cases()[0].run()

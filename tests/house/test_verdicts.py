@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludometry.study.claims import Between, Beyond, Claim, Equal, Near, Printed, Sampled, Untold, Verdict, Within
+from ludometry.study.claims import Between, Beyond, Claim, Equal, Near, Printed, Sampled, Untold, Verdict, Within, sight
 from ludometry.study.figures import PaperFigure, Reproduction, ReproductionReport
 from ludometry.study.report import Table
 from ludometry.study.sources import YATZY
@@ -29,6 +30,7 @@ AGREEING = [
     Claim("t", "between", None, 0.52, Between(0.5, 0.6), error=0.01, null=0.0),
     Claim("t", "beyond", None, 0.52, Beyond(), error=0.01, null=0.4),
     Claim("t", "below", None, 0.2, Beyond(up=False), null=0.4),
+    Claim("t", "clock", None, 5.2, Beyond(least=0.1), error=0.01, null=1),
 ]
 
 
@@ -43,6 +45,23 @@ class Yes(Within):
 def test_every_rule_has_a_width() -> None:
     assert {claim.verdict for claim in AGREEING} == {"agrees"}
     assert cannot_fail(AGREEING) == []
+
+
+@pytest.mark.parametrize("error", [0.0, 0.029, 0.05, 0.06])
+@pytest.mark.parametrize("rule", [Between(0.47, 0.73), Between(0.9559, 1.0), Beyond(), Beyond(up=False)])
+def test_a_row_says_what_else_would_agree(rule: Between | Beyond, error: float) -> None:
+    """The ends that `sight` tells are where verdicts change."""
+    said = sight(Claim("t", "r", None, 0.5, rule, error, 0.0))
+    ends = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", said)]
+    outward = [1 if rule.up else -1] if isinstance(rule, Beyond) else [1, -1]
+    for end, side in zip(ends, outward, strict=True):
+        verdicts = [Claim("t", "r", None, end + side * by, rule, error, 0.0).verdict for by in (0.01, -0.01)]
+        assert (verdicts[0] == "agrees", verdicts[1] == "agrees") == (True, False)
+
+
+def test_nothing_agrees_where_the_error_is_half_the_way() -> None:
+    assert sight(Claim("t", "r", None, 0.5, Between(0.47, 0.73), 0.08, 0.0)) == ""
+    assert Claim("t", "r", None, 0.6, Between(0.47, 0.73), 0.08, 0.0).verdict == "not shown"
 
 
 def test_rules_say_what_they_round_to() -> None:

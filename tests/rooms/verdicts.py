@@ -47,7 +47,7 @@ def width(claim: Claim) -> float:
         return rule.high - rule.low + 2 * error
     assert isinstance(rule, Beyond), f"{claim.rule.words}: say how wide this rule is"
     assert isinstance(claim.null, (int, float)), claim
-    return abs(claim.ours - claim.null) - error
+    return abs(claim.ours - rule.edge(claim.error or 0.0, claim.null))
 
 
 def moved(claim: Claim) -> list[Claim]:

@@ -112,7 +112,7 @@ def first_answers() -> list[First]:
 
 def cases() -> list[Case]:
     """Cold by CPU seconds, since that is what a busy machine does not change; warm by the clock, since people wait."""
-    found = [_case("first: --help", partial(ask, ["--help"], None), "s", f"at most {HELP}", value=_wall, repeats=5)]
+    found = [case_of("first: --help", partial(ask, ["--help"], None), "s", f"at most {HELP}", value=_wall, repeats=5)]
     kinds: list[tuple[str, Path | None]] = [("checkout", None)]
     if _wheel() is not None:
         kinds.append(("wheel", _wheel()))
@@ -122,13 +122,13 @@ def cases() -> list[Case]:
             words = f"at most {bar}" if bar else ""
             cold = partial(_cold, first, wheel)
             ready = partial(_installed, wheel) if wheel else _nothing
-            found.append(_case(f"first: {first.name}, {kind}, cold", cold, "CPU s", words, warm=ready, repeats=1))
+            found.append(case_of(f"first: {first.name}, {kind}, cold", cold, "CPU s", words, warm=ready, repeats=1))
             again, limit = partial(_warm, first, wheel), f"at most {first.warm_bar}"
-            found.append(_case(f"first: {first.name}, {kind}, warm", again, "s", limit, value=_wall))
+            found.append(case_of(f"first: {first.name}, {kind}, warm", again, "s", limit, value=_wall))
     return found
 
 
-def _case(name: str, run: Callable[[], Answered], unit: str, bar: str, **more: Any) -> Case:
+def case_of(name: str, run: Callable[[], Answered], unit: str, bar: str, **more: Any) -> Case:
     """A question to measure: memory and compilations are those of the process that is asked."""
     return Case(name, run, unit, bar=bar, memory=lambda one: one.rss_mb, compiled=lambda one: one.compiled, **more)
 

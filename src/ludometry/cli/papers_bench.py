@@ -14,13 +14,12 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from ludometry.core.errors import LudometryError
-from ludometry.study.bench import Case, another_python
+from ludometry.cli.first import Answered, ask, case_of
+from ludometry.study.bench import Case
 from ludometry.study.papers import papers
 
 TOGETHER, QUICK = 900, 180
 """CPU seconds, once compiled: all four papers in full, and each of them with --quick."""
-PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def cases() -> list[Case]:
@@ -34,7 +33,7 @@ def cases() -> list[Case]:
         ):
             run = partial(_do_again, paper, quick, fresh)
             ready = _nothing if fresh else partial(_filled, paper)
-            found.append(Case(f"papers: {paper}, {name}", run, "CPU s", warm=ready, repeats=1, bar=bar))
+            found.append(case_of(f"papers: {paper}, {name}", run, "CPU s", bar, warm=ready, repeats=1))
     return found
 
 
@@ -53,7 +52,7 @@ def _filled(paper: str) -> None:
         _do_again(paper, quick=True, fresh=True)
 
 
-def _do_again(paper: str, quick: bool, fresh: bool) -> None:
+def _do_again(paper: str, quick: bool, fresh: bool) -> Answered:
     home = _home(paper)
     if fresh:
         shutil.rmtree(home, ignore_errors=True)
@@ -61,10 +60,4 @@ def _do_again(paper: str, quick: bool, fresh: bool) -> None:
     if not quick:
         atexit.register(shutil.rmtree, home, ignore_errors=True)  # the last of the three
     with tempfile.TemporaryDirectory() as folder:
-        arguments = ["reproduce", paper, "--figures", folder, *(["--quick"] if quick else [])]
-        place = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]))
-        settings = {"PYTHONPATH": place, "LUDOMETRY_HOME": str(home), "LUDOMETRY_COMPILE": "native"}
-        code = "import sys; from ludometry.cli.app import main; main(sys.argv[1:])"
-        done = another_python(code, *arguments, **settings)
-    if done.returncode:
-        raise LudometryError(f"{' '.join(arguments)} failed: {done.stderr.strip()[-400:]}")
+        return ask(["reproduce", paper, "--figures", folder, *(["--quick"] if quick else [])], None, str(home))

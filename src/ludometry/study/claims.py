@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal, Protocol, TypeAlias
 
@@ -218,6 +218,12 @@ class Between:
             return "not shown" if doubt else "agrees"
         return "agrees" if self._away(claim.ours) + doubt <= self._away(null) / 2 else "not shown"
 
+    def agreeing(self, error: float, null: float) -> tuple[float, float] | None:
+        """From where to where figures with such an error agree; None where none does."""
+        doubt = SIGMAS * error
+        slack = min(doubt, self._away(null) / 2 - doubt)
+        return None if slack < 0 else (self.low - slack, self.high + slack)
+
     def _away(self, number: float) -> float:
         """How far a number lies from the range."""
         return max(self.low - number, number - self.high, 0.0)
@@ -228,18 +234,29 @@ class Beyond:
     """Further from the null than three standard errors, on the side where the paper's figure (or `up`) lies."""
 
     up: bool = True
+    least: float = 0.0
+    """The share of ours that its error counts as at least: the rounds of one run do not tell what the next will say."""
 
     @property
     def words(self) -> str:
-        return f"{'above' if self.up else 'below'} the null by more than {SIGMAS:g} standard errors"
+        side = f"{'above' if self.up else 'below'} the null by more than {SIGMAS:g} standard errors"
+        clock = f", each of at least {100 * self.least:g} % of ours, as a clock differs from run to run"
+        return side + (clock if self.least else "")
 
     def __call__(self, claim: Claim) -> Verdict:
         if claim.error is None or not isinstance(claim.null, (int, float)) or not isinstance(claim.ours, (int, float)):
             return "unknown"
         gain = (claim.ours - claim.null) * (1 if self.up else -1)
-        if gain > SIGMAS * claim.error:
+        doubt = SIGMAS * max(claim.error, self.least * abs(claim.ours))
+        if gain > doubt:
             return "agrees"
-        return "differs" if gain < -SIGMAS * claim.error else "not shown"
+        return "differs" if gain < -doubt else "not shown"
+
+    def edge(self, error: float, null: float) -> float:
+        """Beyond which figure one with such an error agrees; with a `least`, of figures above zero."""
+        if self.up:
+            return max(null + SIGMAS * error, null / (1 - SIGMAS * self.least))
+        return min(null - SIGMAS * error, null / (1 + SIGMAS * self.least))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +271,28 @@ class Untold:
 
     def __call__(self, claim: Claim) -> Verdict:
         return "unknown"
+
+
+def sight(claim: Claim) -> str:
+    """What a row could have seen with the error it has: which other figures would agree too.
+
+    >>> sight(Claim("table 2", "r", "0.47 and 0.73", 0.39, Between(0.47, 0.73), 0.029, 0.0))
+    'with this error anything from 0.38 to 0.82 would agree'
+    """
+    rule, error, null = claim.rule, claim.error, claim.null
+    if error is None or not isinstance(null, (int, float)):
+        return ""
+    if isinstance(rule, Between) and (ends := rule.agreeing(error, null)):
+        return f"with this error anything from {ends[0]:.2f} to {ends[1]:.2f} would agree"
+    if isinstance(rule, Beyond):
+        return f"with this error anything {'above' if rule.up else 'below'} {rule.edge(error, null):.3g} would agree"
+    return ""
+
+
+def with_sight(claim: Claim) -> Claim:
+    """A row that agrees, with what else would have agreed at the end of its reason; any other as it is."""
+    words = sight(claim) if claim.verdict == "agrees" else ""
+    return replace(claim, why="; ".join(filter(None, (claim.why, words)))) if words else claim
 
 
 def claims_table(claims: Sequence[Claim], title: str) -> Table:

@@ -16,7 +16,7 @@ from ludometry.games.cribbage.reproduce import always_praised, records_claims, r
 from ludometry.games.cribbage.thesis import measures, performance, round_1, round_2, runs, waves
 from ludometry.games.cribbage.thesis import printed as thesis
 from ludometry.games.cribbage.thesis.agents import agent, playing_records
-from ludometry.games.cribbage.thesis.measures import Found, Seeds, half_time, leads, mean_error
+from ludometry.games.cribbage.thesis.measures import Found, Seeds, half_time, leads, mean_error, too_few
 from ludometry.games.cribbage.thesis.performance import Effort
 from ludometry.games.cribbage.thesis.runs import Evidence, Trained
 from ludometry.games.cribbage.thesis.strategies import BOARD, DEALER, PONE, STRATEGIES, random_weights
@@ -50,13 +50,13 @@ def untrained(seed: int, decisions: int = 0) -> Evidence:
 def learning_claims(found: list[Found]) -> list[Claim]:
     """Every claim that depends on training."""
     seeds, games = Seeds(found), 100
-    nine = np.array(thesis.TABLE_1)
+    nine, of_round_2 = np.array(thesis.TABLE_1), {"winners": games, "losers": games, "static": games}
     return [
         *round_1.claims(seeds, games, WORTH, ALIGNED),
         *waves.claims(seeds, games),
         *performance.claims(seeds, games, nine, TINY),
-        *round_2.claims(seeds, {"winners": games, "losers": games, "static": games}),
-        *performance.round_2_claims(seeds, games, TINY),
+        *round_2.claims(seeds, of_round_2),
+        *performance.round_2_claims(seeds, of_round_2, TINY),
     ]
 
 
@@ -90,6 +90,37 @@ def test_an_untrained_agent_is_too_little_work(nothing_learned: list[Found]) -> 
             assert "too few games" in claim.to_dict()["why"] or claim.verdict == "unknown"
 
 
+def test_too_little_work_says_how_much_would_do() -> None:
+    assert too_few(1_000, 20.0, 0.03).endswith("; at that pace 3,300 games would do")
+    assert too_few(100_000, 2.0).endswith("; at that pace 250,000 games would do")
+    assert too_few(1_000, 20.0, 0.0).endswith("10 % is the least that counts as learned")
+    assert too_few(1_000, 20.0, 0.1) == ""
+
+
+def test_pairings_at_full_length_decide_who_takes_over(learned: Found, monkeypatch: pytest.MonkeyPatch) -> None:
+    reached = {}
+    for name, value in (("alone", 0.2), ("alone_whole", 0.2), ("alone_whole", 0.7)):
+        claims = round_1.claims(seeds_of(learned | {"alone": 0.1}, **{name: value}), 100_000, WORTH, ALIGNED)
+        claim = next(claim for claim in claims if "above 0.9" in claim.claim)
+        reached[name, value] = (claim.verdict, claim.short)
+    assert reached["alone", 0.2] == (
+        "too little work",
+        "too few games: 100,000; the thesis' 1,000,000 are 10 times as many",
+    )
+    assert reached["alone_whole", 0.2] == ("differs", "")
+    assert reached["alone_whole", 0.7] == ("agrees", "")
+    monkeypatch.setattr(thesis, "GAMES", 120)
+    one, other = runs.whole_pair(3)
+    assert (one.epochs, one.decisions) == ((0, 120), other.decisions)
+    assert not np.array_equal(one.moments[0], one.moments[1])
+    assert not np.array_equal(one.moments[1], other.moments[1])
+
+
+def test_figure_12_says_what_was_played_instead() -> None:
+    said = "which stops after 35,000 games: 10 % of the 350,000 of figure 9, but 3.5 % of the 1,000,000 of figure 12"
+    assert said in round_2.static_games(35_000)
+
+
 def test_nulls_hold_even_where_games_are_not_counted(
     nothing_learned: list[Found], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,6 +139,8 @@ def test_two_thousand_games_do_not_have_the_verdicts_of_a_hundred_thousand() -> 
         11,
         11,
     ]
+    assert [one.epochs[-1] for one in (evidence.winners, evidence.losers, evidence.static)] == [2_000, 5_000, 700]
+    assert [runs.losers_games(size) for size in (100_000, 400_000, 500_000)] == [250_000, 1_000_000, 1_000_000]
     np.testing.assert_array_equal(
         evidence.winners.moments[0][0, 0],
         next(

@@ -22,6 +22,7 @@ from ludometry.games.cribbage.thesis.knockout import (
     begin_knock_out,
     lesson_of_round,
     moments_of,
+    pairings_of,
     play_pairing,
     train_knock_out,
 )
@@ -277,6 +278,10 @@ def test_a_knock_out_has_winners_and_losers(tmp_path: Path) -> None:  # sections
     ]
     assert state.played[2].agents == (state.played[0].winner, state.played[1].winner)
     assert state.champion == state.played[2].winner
+    eight = begin_knock_out(dataclasses.replace(settings, games=1, agents=8))
+    while eight.champion is None:
+        play_pairing(eight)
+    assert [len(one.played) for one in (state, eight)] == [pairings_of(4), pairings_of(8)]
     assert lesson_of_round(settings, 2).rate == pytest.approx(0.2)
     by_hand = begin_knock_out(settings)
     play_pairing(by_hand)

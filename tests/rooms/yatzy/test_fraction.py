@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
+import tomllib
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,12 +16,13 @@ from ludometry.games.yatzy import tables, verbs
 from ludometry.games.yatzy.kernels.residues import settle, solve_exactly
 from ludometry.games.yatzy.plan import layer_masks, plan_of
 from ludometry.games.yatzy.position import Position
-from ludometry.games.yatzy.rule_set import RuleSet, load, read_text
+from ludometry.games.yatzy.rule_set import RuleSet, built_in, load, read_text
 from ludometry.games.yatzy.rules import Yatzy
 from ludometry.games.yatzy.scores import fraction
 from ludometry.tables.store import Store
 from tests.rooms.yatzy.referee import Referee
 
+REPO = Path(__file__).parents[3]
 TINY = {
     "one box": 'dice = 2\nthrows = 2\n[boxes]\nyatzy = "same 2 pays 50"',
     "bonus": 'dice = 2\nthrows = 3\nbonus = [{ at = 8, points = 10 }]\n'
@@ -165,3 +169,23 @@ def test_fraction_as_the_command_gives_it() -> None:
     for name in ("maxi", "scandinavian-saved-throws"):
         with pytest.raises(BadInput, match="would take hours"):
             verbs.solve(exact=True, rules=name)
+
+
+def test_every_rule_set_that_takes_minutes_has_its_fraction() -> None:
+    facts = tomllib.loads((REPO / "src/ludometry/games/yatzy/facts.toml").read_text(encoding="utf-8"))["fact"]
+    kept = {fact["args"]["rules"] for fact in facts if fact.get("check") == "checks:fraction"}
+    short = [load(name) for name in built_in()]
+    assert kept == {
+        rules.name for rules in short if not rules.saved_throws and tables.value_count(rules) <= fraction.MOST_VALUES
+    }
+
+
+def test_the_readme_says_what_the_bench_found() -> None:
+    results = (REPO / "bench/results/fractions.txt").read_text(encoding="utf-8")
+    told = re.search(
+        r"every decision proved: (\d+) CPU", (REPO / "src/ludometry/games/yatzy/README.md").read_text("utf-8")
+    )
+    found = re.search(r"yatzy: scandinavian as a fraction, every decision proved +([\d.]+) ", results)
+    assert told is not None
+    assert found is not None
+    assert int(told[1]) == round(float(found[1]))

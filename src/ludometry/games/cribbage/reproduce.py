@@ -32,6 +32,8 @@ from ludometry.tables.arrays import Array
 SMALLEST, MOST_SEEDS = 2_000, 12
 USUAL, QUICK = (100_000, 4), (30_000, 3)
 """Games of a pairing, and seeds."""
+WHOLE_PAIRS = 2
+"""Pairings that play all the games of the thesis, where neither quick work nor a number of games is asked for."""
 QUICK_EFFORT = Effort(yardstick=600, tournaments=20, margins=500)
 UPDATE = "w[i] (1 + c), then normalised"
 """How advocates are praised and blamed."""
@@ -46,9 +48,10 @@ def reproduce(
 ) -> ReproductionReport:
     """Every claim, table and figure of the thesis, with `games` games where the thesis played a million."""
     usual = QUICK if quick else USUAL
+    whole = WHOLE_PAIRS if games is None and not quick else 0
     games, seeds = usual[0] if games is None else games, usual[1] if seeds is None else seeds
-    if not SMALLEST <= games <= round_1.THESIS_GAMES:
-        raise BadInput(f"--games {games}: expected {SMALLEST} to {round_1.THESIS_GAMES}, the thesis' own number.")
+    if not SMALLEST <= games <= thesis.GAMES:
+        raise BadInput(f"--games {games}: expected {SMALLEST} to {thesis.GAMES}, the thesis' own number.")
     if not 2 <= seeds <= MOST_SEEDS:
         raise BadInput(f"--seeds {seeds}: expected 2 to {MOST_SEEDS}, for errors are from seed to seed.")
     effort = QUICK_EFFORT if quick else Effort()
@@ -65,9 +68,15 @@ def reproduce(
                 drawn = paper_figures.figures(evidence, played, nine, worth)
                 records = evidence.winners.records
             bar.advance(1)
+    for number in range(seed, seed + whole):
+        found += [{"alone_whole": round_1.ruled_alone(one)} for one in runs.whole_pair(number)]
     assert drawn is not None
     together = Seeds(found)
-    games_of = {"winners": games, "losers": games, "static": round(runs.STATIC_SHARE * games)}
+    games_of = {
+        "winners": games,
+        "losers": runs.losers_games(games),
+        "static": round(runs.STATIC_SHARE * games),
+    }
     claims = [
         *rules_and_tables(),
         *speed(),
@@ -76,7 +85,7 @@ def reproduce(
         *waves.claims(together, games),
         *performance.claims(together, games, nine, effort),
         *round_2.claims(together, games_of),
-        *performance.round_2_claims(together, games, effort),
+        *performance.round_2_claims(together, games_of, effort),
         *board_claims.claims(effort),
         *board_claims.learner_claims(together, effort),
     ]

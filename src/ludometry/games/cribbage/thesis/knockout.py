@@ -100,6 +100,15 @@ def begin_knock_out(settings: Settings) -> KnockOut:
     return KnockOut(run, 1, _pairs("winners", everybody), [])
 
 
+def pairings_of(agents: int) -> int:
+    """How many pairings a knock-out has: all but the champion lose one, and the losers of a round then meet in pairs.
+
+    >>> pairings_of(4), pairings_of(32)
+    (4, 46)
+    """
+    return agents - 1 + agents // 2 - 1
+
+
 def _pairs(bracket: str, agents: list[int]) -> list[tuple[str, int, int]]:
     return [(bracket, first, second) for first, second in zip(agents[::2], agents[1::2])]
 

@@ -158,11 +158,17 @@ def too_few(games: int, visited: float, learnt: float = 1.0) -> str:
     if visited < FEWEST_VISITS:
         return (
             f"too few games: after {games:,} the agent has decided {visited:.1f} times at a location, "
-            f"and {FEWEST_VISITS:g} times is the least that can show a pattern"
+            f"and {FEWEST_VISITS:g} times is the least that can show a pattern{_pace(games, visited, FEWEST_VISITS)}"
         )
     if not learnt >= LEAST_LEARNED:  # nor where nothing was learned at all
         return (
             f"too few games: after {games:,} the largest weight has come {100 * learnt:.0f} % of the way from its "
             f"start to 1 where the agent is ahead, and {100 * LEAST_LEARNED:.0f} % is the least that counts as learned"
+            f"{_pace(games, learnt, LEAST_LEARNED)}"
         )
     return ""
+
+
+def _pace(games: int, reached: float, least: float) -> str:
+    """How many games would do, if every one brought as much; nothing where none has brought anything."""
+    return f"; at that pace {float(f'{games * least / reached:.2g}'):,.0f} games would do" if reached > 0 else ""

@@ -8,6 +8,7 @@ import numpy as np
 
 from ludometry.games.cribbage.thesis import heatmaps, performance, printed, waves
 from ludometry.games.cribbage.thesis.performance import Played
+from ludometry.games.cribbage.thesis.round_2 import static_games
 from ludometry.games.cribbage.thesis.runs import AGENTS, Evidence, Trained
 from ludometry.games.cribbage.thesis.strategies import BOARD, DEALER, PONE, ROLES, STRATEGIES, Weights
 from ludometry.games.cribbage.thesis.tournament import Standing, spreads_of
@@ -41,14 +42,14 @@ def strengths(number: str, words: str, weights: Weights, role: int, paper: str) 
     )
 
 
-def through_time(number: str, words: str, agent: Trained, paper: str) -> PaperFigure:
-    """One strategy of the dealer at eleven moments."""
+def through_time(number: str, words: str, agent: Trained, paper: str, instead: str = "") -> PaperFigure:
+    """One strategy of the dealer at eleven moments; `instead` says what of the thesis was not done."""
     place = STRATEGIES.index(OVER_TIME)
     moments = {f"{games:,} games": weights for games, weights in zip(agent.epochs, agent.moments, strict=True)}
     shown = {name: heatmaps.strengths(weights)[:, :, DEALER, place] for name, weights in moments.items()}
     return PaperFigure(
         number,
-        f"Strength of {OVER_TIME} through time: {words}, dealer; {heatmaps.AXES}.",
+        f"Strength of {OVER_TIME} through time: {words}, dealer; {heatmaps.AXES}.{instead and f' {instead}.'}",
         board_table(shown),
         lambda: heatmaps.through_time(words, OVER_TIME, DEALER, moments),
         SHADES + paper,
@@ -87,7 +88,7 @@ def figures(evidence: Evidence, played: Mapping[str, Played], nine: Ints, worth:
     """Every figure and table, and three of our own."""
     one, winners, losers, static = evidence.round_1[0], evidence.winners, evidence.losers, evidence.static
     games, fewer = one.epochs[-1], static.epochs[-1]
-    final, bracket = one.moments[-1], f"bracket of {AGENTS} agents, {games:,} games of round 2"
+    final, bracket = one.moments[-1], f"bracket of {AGENTS} agents"
     tide = waves.table([agent.moments[-1] for agent in evidence.round_1], worth)
     lines = [[1_000 * line.epoch, *line.points, line.spread, *line.wins] for line in printed.TABLE_2]
     return [
@@ -109,12 +110,26 @@ def figures(evidence: Evidence, played: Mapping[str, Played], nine: Ints, worth:
         *spreads("figure 4", "round 1", played["hundred"], performance.HUNDRED),
         *spreads("figure 5", "winners' bracket", played["winners"], performance.NINE),
         *spreads("figure 6", "losers' bracket", played["losers"], performance.NINE),
-        strengths("figure 7", f"winners' {bracket}", winners.moments[-1], DEALER, "winners."),
-        strengths("figure 8", f"losers' {bracket}", losers.moments[-1], DEALER, "losers."),
+        strengths(
+            "figure 7", f"winners' {bracket}, {games:,} games of round 2", winners.moments[-1], DEALER, "winners."
+        ),
+        strengths(
+            "figure 8",
+            f"losers' {bracket}, {losers.epochs[-1]:,} games of round 2",
+            losers.moments[-1],
+            DEALER,
+            "losers.",
+        ),
         strengths("figure 9", f"static opponent, {fewer:,} games", static.moments[-1], DEALER, "350,000 games."),
         through_time("figure 10", "losers' bracket", losers, "a million games of round 2."),
         through_time("figure 11", "winners' bracket", winners, "a million games of round 2, after those of round 1."),
-        through_time("figure 12", "static opponent", static, "a million games against random weights."),
+        through_time(
+            "figure 12",
+            "static opponent",
+            static,
+            "a million games against random weights.",
+            static_games(fewer),
+        ),
         _difference(f"round 1, {games:,} games", final),
         PaperFigure(
             "beside figure 3, the wave",

@@ -10,6 +10,10 @@ import math
 import statistics
 from dataclasses import dataclass
 
+GAMES = 1_000_000
+"""Games of a pairing, and of the agent of figure 12 against random weights."""
+STATIC_GAMES = 350_000
+"""Games of the agent of figure 9 against random weights."""
 AGENTS = 32
 """Agents of the knock-out (section 4.1)."""
 TABLE_1 = ((104, 121), (121, 114), (75, 121), (121, 118), (111, 121), (121, 99), (121, 87), (110, 121), (121, 64))

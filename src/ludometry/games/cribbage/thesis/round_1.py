@@ -9,6 +9,7 @@ import numpy as np
 from ludometry.games.cribbage.kernels.records import RecordTables, opinions_of
 from ludometry.games.cribbage.statistics import score_tables
 from ludometry.games.cribbage.thesis import measures, printed
+from ludometry.games.cribbage.thesis.knockout import pairings_of
 from ludometry.games.cribbage.thesis.measures import Found, Seeds, leads, rules, too_few
 from ludometry.games.cribbage.thesis.runs import AGENTS, Trained
 from ludometry.games.cribbage.thesis.settings import Settings
@@ -23,12 +24,11 @@ ALONE = 0.9
 """A weight from here on leaves the location to one strategy."""
 HANDS = 2_000
 """Hands on which strategies are compared."""
-THESIS_GAMES = 1_000_000
 SWAPPED = (
-    "The thesis' plots have changed places, by the author's own program (github.com/srlang/ms-thesis-code): "
-    "sim/agent.py looks the dealer's weights up under 1 (retrieve_weights, commit d723f30), sim/analyze.py draws those "
-    "under 0 as the dealer's (read_weights_file, commit f60eca7), and a comment in its later dealer_pone_difference "
-    "calls them switched"
+    "The thesis' plots have changed places, by the author's own program (github.com/srlang/ms-thesis-code, commit "
+    "62a37f1): sim/agent.py looks the dealer's weights up under 1 (retrieve_weights), sim/analyze.py draws those "
+    "under 0 as the dealer's (read_weights_file), and a comment in dealer_pone_difference calls them switched. Which "
+    "commit drew the plots is unknown"
 )
 
 
@@ -46,7 +46,7 @@ def measure(agent: Trained) -> Found:
         "learned": measures.learned(agent, ahead),
         "untouched_far": 1 - touched[far].mean(),
         "untouched_near": 1 - touched[near].mean(),
-        "alone": float((end.max(axis=-1)[ahead] > ALONE).mean()) if ahead.any() else 0.0,
+        "alone": ruled_alone(agent),
         "praise_and_blame": measures.correlation(mean_change(agent, ahead), mean_change(agent, behind)),
     }
     for suffix, weights in (("", end), ("_0", start)):
@@ -67,6 +67,12 @@ def measure(agent: Trained) -> Found:
         }
         found |= {name + suffix: value for name, value in shown.items()}
     return found
+
+
+def ruled_alone(agent: Trained) -> float:
+    """Where a dealer leads by 10 to 60: the part of the locations that training has left to one strategy."""
+    ahead = leads(10, 60, DEALER) & measures.changed(agent)
+    return float((agent.moments[-1].max(axis=-1)[ahead] > ALONE).mean()) if ahead.any() else 0.0
 
 
 def mean_change(agent: Trained, where: Array) -> Array:
@@ -108,8 +114,6 @@ def claims(seeds: Seeds, games: int, worth: Array, aligned: Mapping[str, Array])
         return Claim(place, claim, paper, ours, Beyond(up), error, null, why, short)
 
     level = float(np.mean([worth[score, score, DEALER] for score in range(BOARD)]))
-    alone = seeds.mean("alone")
-    scale = "" if games >= THESIS_GAMES or alone > 0.5 else f"too few games: {games:,} of the thesis' {THESIS_GAMES:,}"
     one_plot = (
         f"The thesis reads it off the plot of one agent; ours is the mean of {seeds.count('border')} agents after "
         f"{games:,} games of a pairing"
@@ -123,7 +127,10 @@ def claims(seeds: Seeds, games: int, worth: Array, aligned: Mapping[str, Array])
             AGENTS,
             Equal(),
             why=f"So few have a winners' and a losers' bracket of a pair each. {seeds.count('border')} agents that won "
-            "their pair of round 1 are looked at in all; 'train cribbage knock-out' holds the whole one",
+            f"their pair of round 1 are looked at in all. {printed.AGENTS} agents have {pairings_of(printed.AGENTS)} "
+            f"pairings and these {pairings_of(AGENTS)}, so that each seed would take "
+            f"{pairings_of(printed.AGENTS) / pairings_of(AGENTS):.3g} times as long; 'train cribbage knock-out' holds "
+            "the whole one",
             short=f"too few agents: {AGENTS} of {printed.AGENTS} a seed",
         ),
         beside_untrained(
@@ -134,17 +141,7 @@ def claims(seeds: Seeds, games: int, worth: Array, aligned: Mapping[str, Array])
             f"A win praises whatever was advocated, so the loudest run away: after {games:,} games the weight has come "
             f"{100 * seeds.mean('learned'):.0f} % of the way from its start to 1",
         ),
-        Claim(
-            "figure 1",
-            f"part of those locations where one weight is above {ALONE:g}",
-            "the majority",
-            alone,
-            Beyond(),
-            seeds.error("alone"),
-            0.5,
-            "The null is one half, the least that is a majority",
-            short or scale,
-        ),
+        _alone(seeds, games, short),
         Claim(
             "figure 1",
             "locations at leads of 90 and more that no game changed",
@@ -237,3 +234,18 @@ def claims(seeds: Seeds, games: int, worth: Array, aligned: Mapping[str, Array])
             f"{games:,} games the mean of a dealer who is ahead is {seeds.mean('explores'):.3f}",
         ),
     ]
+
+
+def _alone(seeds: Seeds, games: int, short: str) -> Claim:
+    """How often one strategy takes over altogether: by pairings of the thesis' length, where there are any."""
+    name, why = "alone", "The null is one half, the least that is a majority"
+    if count := seeds.count("alone_whole"):
+        name, short = "alone_whole", ""
+        why += (
+            f". Of {count} agents after {printed.GAMES:,} games, the thesis' own number; after {games:,} it is "
+            f"{seeds.mean('alone'):.4f}"
+        )
+    elif not short and games < printed.GAMES and seeds.mean(name) <= 0.5:
+        short = f"too few games: {games:,}; the thesis' {printed.GAMES:,} are {printed.GAMES / games:.3g} times as many"
+    words = f"part of those locations where one weight is above {ALONE:g}"
+    return Claim("figure 1", words, "the majority", seeds.mean(name), Beyond(), seeds.error(name), 0.5, why, short)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from ludometry.games.cribbage.thesis import measures
+from ludometry.games.cribbage.thesis import measures, printed
 from ludometry.games.cribbage.thesis.measures import Found, Seeds, leads, too_few
 from ludometry.games.cribbage.thesis.runs import Evidence, Trained
 from ludometry.games.cribbage.thesis.strategies import DEALER, STRATEGIES
@@ -12,6 +12,7 @@ from ludometry.study.claims import Beyond, Claim
 
 STRAYS = ("crib_min_avg", "pegging_max_avg_gained", "pegging_min_avg_given")
 """Strategies that section 4.2.2 misses in the losers' block of hand_max_min."""
+WALK = "The null is a random walk of the same steps: half of a walk always looks like the whole"
 RUNS = (("11", "winners", "winners' bracket"), ("10", "losers", "losers' bracket"), ("12", "static", "static opponent"))
 
 
@@ -44,6 +45,15 @@ def strays(agent: Trained, beginner: Trained) -> float:
     return float(grown.any(axis=-1)[block].mean()) if block.any() else math.nan
 
 
+def static_games(games: int) -> str:
+    """What figure 12 shows in place of the thesis' games against random weights."""
+    short, whole = (100 * games / number for number in (printed.STATIC_GAMES, printed.GAMES))
+    return (
+        f"Figures 9 and 12 show one agent of ours, which stops after {games:,} games: {short:.3g} % of the "
+        f"{printed.STATIC_GAMES:,} of figure 9, but {whole:.3g} % of the {printed.GAMES:,} of figure 12"
+    )
+
+
 def claims(seeds: Seeds, games: dict[str, int]) -> list[Claim]:
     """What section 4.2.2 reads from figures 7 to 12."""
     seen = {name: too_few(games[name], seeds.mean(f"visits_{name}")) for _, name, _ in RUNS}
@@ -57,7 +67,7 @@ def claims(seeds: Seeds, games: dict[str, int]) -> list[Claim]:
             Beyond(),
             seeds.error(f"half_{name}", f"half_{name}_0"),
             seeds.null(f"half_{name}_0"),
-            "The null is a random walk of the same steps: half of a walk always looks like the whole",
+            f"{WALK}. {static_games(games['static'])}" if name == "static" else WALK,
             seen[name],
         )
         for figure, name, words in RUNS

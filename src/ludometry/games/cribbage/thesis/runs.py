@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from ludometry.core.progress import progress
 from ludometry.games.cribbage.kernels.records import RecordTables
+from ludometry.games.cribbage.thesis import printed
 from ludometry.games.cribbage.thesis.knockout import Moment, begin_knock_out, play_pairing
 from ludometry.games.cribbage.thesis.records import copied
 from ludometry.games.cribbage.thesis.settings import Settings
@@ -24,8 +25,10 @@ AGENTS = 4
 """Agents of a knock-out: as few as have a winners' and a losers' bracket."""
 MOMENTS = 10
 """Parts that a run is cut into; the agent is kept after each."""
-STATIC_SHARE = 0.35
-"""Figure 9 was drawn after 350,000 games."""
+STATIC_SHARE = printed.STATIC_GAMES / printed.GAMES
+"""One agent stands for figures 9 and 12; it stops where figure 9 was drawn, after 350,000 games of the thesis."""
+LOSERS_SHARE = 2.5
+"""The losers' bracket starts over at a fifth of the rate: with no more games than the others it would learn nothing."""
 EXPERIMENT_SHARE = 0.15
 """The thesis prints nothing of section 4.3, so fewer games have to do."""
 
@@ -82,11 +85,18 @@ def tenth(games: int) -> int:
     return max(1, -(-games // MOMENTS))
 
 
+def losers_games(size: int) -> int:
+    """Games of the losers' bracket, never more than the thesis played."""
+    return min(printed.GAMES, round(LOSERS_SHARE * size))
+
+
 def knock_out(size: int, seed: int) -> list[Trained]:
     """The winners of the four pairings of a knock-out of four agents: two of round 1, the winners', the losers'."""
-    state = begin_knock_out(Settings(games=size, seed=seed, agents=AGENTS, checkpoint_every=tenth(size)))
+    state = begin_knock_out(Settings(seed=seed, agents=AGENTS))
     found = []
     while state.champion is None:
+        games = losers_games(size) if state.agenda[0][0] == "losers" else size
+        state.run.settings = dataclasses.replace(state.run.settings, games=games, checkpoint_every=tenth(games))
         kept: list[tuple[int, Weights]] = []
 
         def keep(moment: Moment, kept: list[tuple[int, Weights]] = kept) -> None:
@@ -116,6 +126,22 @@ def trained(settings: Settings, label: str, records: RecordTables, start: Sequen
             epochs.append(run.games)
     share = 2 / len(run.agents) if settings.against == "pool" else 1.0
     return Trained(tuple(moments), tuple(epochs), round(share * run.totals[3]), run.records, settings.blend)
+
+
+def whole_pair(seed: int) -> list[Trained]:
+    """Both agents of a pairing of round 1 with all the games of the thesis, before the first and after the last."""
+    run = begin(Settings(games=printed.GAMES, seed=seed))
+    start = run.agents.copy()
+    with progress("cribbage: a pairing at full length", printed.GAMES, "games") as bar:
+        while run.games < printed.GAMES:
+            games = min(tenth(printed.GAMES), printed.GAMES - run.games)
+            play_on(run, games)
+            bar.advance(games)
+    decisions = round(run.totals[3])
+    return [
+        Trained((first, last), (0, run.games), decisions, run.records)
+        for first, last in zip(start, run.agents, strict=True)
+    ]
 
 
 def gather(size: int, seed: int) -> Evidence:

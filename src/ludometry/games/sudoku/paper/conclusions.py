@@ -12,7 +12,7 @@ from ludometry.games.sudoku.paper.halves import Agreement, Measure, least_square
 from ludometry.games.sudoku.paper.measures import Measured
 from ludometry.games.sudoku.paper.printed import TABLE_3
 from ludometry.study import fit
-from ludometry.study.claims import Between, Beyond, Claim, Near, Rule, Untold
+from ludometry.study.claims import Between, Beyond, Claim, Near, Rule, Untold, with_sight
 from ludometry.tables.arrays import Ints
 
 NO_RECORDS = "records of single moves are not public; 'ludometry review' compares your own"
@@ -137,7 +137,7 @@ def _order(found: Measured) -> list[Claim]:
     rows.append(
         Claim("section 4.1", words, "the same", round(fit.spearman(ranks, ours), 4), alike, error, 0.0, why, short)
     )
-    return rows
+    return [with_sight(row) for row in rows]
 
 
 def _by_ranks(found: Measured, one: Measure) -> float:

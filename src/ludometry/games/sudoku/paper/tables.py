@@ -13,16 +13,16 @@ from ludometry.games.sudoku.paper.printed import DEPENDENCY_STEPS, SITES, TABLE_
 from ludometry.games.sudoku.paper.yardstick import Yardstick
 from ludometry.games.sudoku.people.evaluate import TABLE_2_STEPS
 from ludometry.study import fit
-from ludometry.study.claims import Between, Beyond, Claim
+from ludometry.study.claims import Between, Beyond, Claim, with_sight
 from ludometry.study.figures import PaperFigure
 from ludometry.study.report import Table
 from ludometry.tables.arrays import Floats, Ints
 
 
 def explained(claim: Claim, noise: Yardstick) -> Claim:
-    """The claim with what the noise of the times explains of its difference, and what it does not."""
+    """The claim with what the noise of the times explains of its difference; or what else would have agreed."""
     if claim.verdict != "differs":
-        return claim
+        return with_sight(claim)
     rule, ours = claim.rule, claim.ours
     assert isinstance(rule, Between), claim
     assert isinstance(ours, float), claim
