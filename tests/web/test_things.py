@@ -96,6 +96,11 @@ def test_a_card_says_what_it_costs_with_its_best_partner(watched: Watched) -> No
     assert meeting(page, ".on-cards .worth", ".board [data-target]") == 0
     assert page.locator(".worths .worth").count() == 6, "none where the throws would lie"
     assert page.locator(".board svg > .mine").count() == 2, "a peg is not taken for a mark"
+    page.locator("[data-row-move='throw 4H 5C']").focus()
+    assert page.locator(".board .lit[data-target]").evaluate_all("(all) => all.map((one) => one.dataset.target)") == [
+        "4H",
+        "5C",
+    ]
     page.locator(".board [data-target='3D']").click()
     partners = sorted(told("3D")[1:])
     assert sorted(page.locator(".board > svg > .on-cards .worth text").all_text_contents()[1:]) == partners

@@ -119,7 +119,7 @@ function unlight(move) { if (move !== now.picked) light(by('board'), move, false
 let following = 0; let pointed = '';
 
 /** The points of a move beside its chance to win, where a room tells both. */
-const beside = (one) => (one.details?.points == null ? '' : `, ${t('{figure} {unit}', { figure: one.details.points.toFixed(1), unit: t('points') })}`);
+const beside = (one) => (one.details?.points == null ? '' : `, ${t('{figure} {unit}', { figure: one.details.points.toFixed(1).replace('-', '−'), unit: t('points') })}`);
 
 /** Says a move's worth and reason; where worth is off, only which move it is. */
 function tell(one) {

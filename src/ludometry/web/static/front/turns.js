@@ -46,6 +46,7 @@ export function show(next, how = 'push', told = []) {
   const here = { node: next.node, leaf: now.leaf };
   if (how === 'push') history.pushState(here, '', address(next));
   if (how === 'replace') history.replaceState(here, '', address(next));
+  for (const node of by('board').querySelectorAll('.lit')) node.classList.remove('lit');
   if (board) redraw(board);
   now.since = performance.now();
   now.advice = { moves: [], bar: null };
