@@ -247,6 +247,8 @@ def test_who_can_hold_which_tile_is_shown(watched: Watched) -> None:
     watched.ready()
     assert page.locator(".belief li").count() == 28
     assert page.locator(".belief .tile-yours").count() == 7
+    assert page.locator(".belief .bone").count() == 28
+    assert "Opponent holds a tile" in page.locator("#extra").inner_text()
     chances = [one for one in state(watched)["belief"] if one["where"] == "open"]
     assert sum(one["chance"] for one in chances) == pytest.approx(7)
 

@@ -219,10 +219,10 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
         '<div class="chart" id="curve"></div><ol class="line" id="line"></ol></section>'
         f'<section class="pane" id="ahead"{"" if state["ahead"] else " hidden"}><h2>{html("How it may end")}</h2>'
         '<div class="chart" id="ahead-chart"></div><p class="soft" id="ahead-words"></p></section>'
-        f'<section class="pane" id="extra" hidden></section><details class="fold" id="table-fold"><summary>'
+        '<details class="fold" id="table-fold"><summary>'
         f"{html('Rules, opponent and position')}</summary>{_choices(place, found, known.id)}{_setting_up()}"
         f'<label class="agree"><input type="checkbox" id="motion" checked> {html("Motion on the board")}</label>'
-        "</details></aside></div>"
+        '</details><section class="pane" id="extra" hidden></section></aside></div>'
         f'<dialog id="counted" aria-label="{html("The show")}"></dialog>'
         f'<dialog id="keys" aria-label="{html("Keys")}"><h2>{html("Keys")}</h2><dl>'
         + "".join(f"<div><dt>{html(key)}</dt><dd>{html(words)}</dd></div>" for key, words in KEYS)

@@ -33,7 +33,7 @@ export function begin(table) {
   split = el('div', { class: 'scroll' });
   table.extra.hidden = false;
   table.editor(t('Set up a hand'), () => editor(table));
-  table.extra.append(split, el('p', {}, el('a', { href: '/cribbage/training' }, t('Training: watch the thesis learner learn'))));
+  table.extra.append(el('p', {}, el('a', { href: '/cribbage/training' }, t('Training: watch the thesis learner learn'))), split);
 }
 
 const throws = (table) => [...table.board.querySelectorAll('[data-move]')].map((node) => node.getAttribute('data-move')).filter((move) => /^(throw|discard)/.test(move));

@@ -78,10 +78,11 @@ function editor(table) {
 function beliefs(table) {
   const rows = table.state.belief || [];
   if (!rows.some((one) => one.where === 'open')) return [];
-  const words = { yours: t('yours'), table: t('on the table'), asleep: t('not in the opponent’s hand'), theirs: t('the opponent’s') };
-  return [el('h3', {}, t('Who can hold what')), el('p', { class: 'soft' }, t('The chance that the opponent holds a tile, over all deals that fit.')),
+  const [own, other] = [table.state.seat, 1 - table.state.seat].map((seat) => t(table.state.names[seat]));
+  const words = { yours: t('held by {name}', { name: own }), table: t('on the table'), asleep: t('not held by {name}', { name: other }), theirs: t('held by {name}', { name: other }) };
+  return [el('h3', {}, t('Who can hold what')), el('p', { class: 'soft' }, t('The chance that {name} holds a tile, over all deals that fit.', { name: other })),
     el('ul', { class: 'belief' }, ...rows.map((one) => el('li', { class: `tile-${one.where}`, style: one.where === 'open' ? `--chance:${one.chance.toFixed(2)}` : false },
-      el('b', {}, `${one.name[0]}|${one.name[1]}`), el('span', {}, one.where === 'open' ? `${Math.round(100 * one.chance)} %` : ''), el('span', { class: 'unseen' }, words[one.where] || ''))))];
+      drawn(one.name), el('span', { class: 'unseen' }, `${one.name[0]}|${one.name[1]} `), el('span', {}, one.where === 'open' ? `${Math.round(100 * one.chance)} %` : ''), el('span', { class: 'unseen' }, words[one.where] || ''))))];
 }
 let believed;
 /** Tiles of the hand can be lifted: by either half where they fit both ends. */
