@@ -145,6 +145,11 @@ class Watched:
         if (head := self.page.locator(f"[data-stop-at={stop}]")).is_visible():
             head.click()
 
+    def unfold(self) -> None:
+        """Opens what stands folded beside the board: rules, opponent and position."""
+        self.show("all")
+        self.page.locator("#table-fold > summary").click()
+
     def settled(self) -> None:
         """Waits until nothing more is to be known: the moves then stand still, in their last order."""
         self.ready()

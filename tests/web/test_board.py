@@ -143,6 +143,7 @@ def test_the_focus_stays_on_the_board_after_a_move(watched: Watched) -> None:
 def test_a_goal_is_kept_when_the_page_is_loaded_again(watched: Watched) -> None:
     page = watched.open(f"/yatzy?position=66612 0 {FEW_BOXES}")
     watched.ready()
+    watched.unfold()
     page.locator("#goals select").select_option("target")
     page.get_by_label("Target or opponent").fill("240")
     page.get_by_role("button", name="Apply").click()
@@ -246,6 +247,8 @@ def test_who_can_hold_which_tile_is_shown(watched: Watched) -> None:
     watched.ready()
     assert page.locator(".belief li").count() == 28
     assert page.locator(".belief .tile-yours").count() == 7
+    assert page.locator(".belief .bone").count() == 28
+    assert "Opponent holds a tile" in page.locator("#extra").inner_text()
     chances = [one for one in state(watched)["belief"] if one["where"] == "open"]
     assert sum(one["chance"] for one in chances) == pytest.approx(7)
 
@@ -281,6 +284,7 @@ def test_motion_can_be_turned_off_and_the_system_may_forbid_it(browser: Any, ser
         page = watched.open("/yatzy?position=66612%202")
         watched.ready()
         if off:
+            watched.unfold()
             page.locator("#motion").uncheck()
         for _ in range(3):
             before = page.url
@@ -316,7 +320,6 @@ def test_how_the_game_may_end_is_drawn_below_the_card(watched: Watched) -> None:
     "room",
     [
         "yatzy?position=12346 2 -",
-        "cribbage?position=3D 4H 5C 5S 8S 9D dealer 0-0",
         "poker?position=AH JH QH 10H 9H",
         "poker?position=10H 10S 10D 10C JS",
     ],

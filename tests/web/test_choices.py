@@ -33,6 +33,7 @@ def test_a_number_begins_a_game_under_it_and_one_beyond_its_bounds_is_a_sentence
     page = watched.open("/pig")
     watched.ready()
     before = page.url
+    watched.unfold()
     page.locator("#choices input[name=option-goal]").fill("60")
     page.locator("#choices input[name=option-goal]").press("Enter")
     wait_for_another_place(page, before)
@@ -42,6 +43,7 @@ def test_a_number_begins_a_game_under_it_and_one_beyond_its_bounds_is_a_sentence
     watched.ready()
     assert page.locator("#choices input[name=option-goal]").input_value() == "60"
     before = page.url
+    watched.unfold()
     page.locator("#choices input[name=option-goal]").fill("5000")
     page.locator("#choices input[name=option-goal]").press("Enter")
     page.wait_for_selector(".say.error:has-text('expected a whole number from 10 to 200')")

@@ -16,7 +16,7 @@ POSITIONS = {
     "yatzy": "22456 1 ones=3,pair=10",
     "cribbage": "5H 5S JD 4C 3C KD pone 60-65",
     "darkchess": "1?6/2?1k3/3K4/1n6 b bag:Rp quiet:3",
-    "dominoes": "36 45 | 01 12 | 3..5 to:2",
+    "dominoes": "26 45 | ?2 | 66-63-35 lacks2:5",
     "poker": "AH KH QH JH 2C",
     "skat": "hearts by M | CT HA | HJ DA | CK D7 | points 45-37 | played M",
     "sudoku": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",

@@ -101,7 +101,7 @@ def test_no_other_sheet_writes_a_colour_or_a_name_that_does_not_exist(sheet: Pat
     values = re.sub(r"[^{};]*\{", "{", text)  # a selector may hold # and words
     assert OWN_COLOUR.findall(values) == []
     # Some names are set by a module or a rule for what lies inside: how full a bar is, how high a sheet stands.
-    measured = set(re.findall(r"--([\w-]+):", text)) | {"share", "low", "high", "sheet", "chance"}
+    measured = set(re.findall(r"--([\w-]+):", text)) | {"share", "low", "high", "sheet", "chance", "grade"}
     assert set(re.findall(r"var\(--([\w-]+)", text)) <= set(themes()[0]) | measured
 
 

@@ -15,6 +15,7 @@ def test_a_goal_that_makes_no_sense_is_refused_and_the_values_stay_what_they_wer
     page = watched.open("/yatzy?position=66612 0 ones=3,pair=10")
     watched.settled()
     before = page.locator("#worth-words").inner_text()
+    watched.unfold()
     page.locator("#goals select").select_option("target")
     page.locator("#goals input").fill("many")
     page.locator("#goals button").click()

@@ -43,7 +43,9 @@ def test_the_first_board_is_drawn_for_the_phone(touch: Watched, room: str) -> No
     assert f"0 {wide:g} " in first or f" {wide:g} " in first
     board = page.locator("#board").bounding_box()
     assert board["width"] >= 374
-    assert board["y"] <= 56
+    strip = page.locator("#strip").bounding_box()
+    assert strip["y"] <= 56
+    assert board["y"] <= strip["y"] + strip["height"] + 8
     assert page.locator(".top").bounding_box()["height"] <= 49
     assert page.evaluate("document.documentElement.scrollWidth") <= 391
 
@@ -62,7 +64,7 @@ def test_thumbs_and_eyes_are_served(touch: Watched, room: str) -> None:
         """(nodes) => nodes.filter((node) => node.textContent.trim() && node.getBoundingClientRect().width)
         .map((node) => parseFloat(getComputedStyle(node).fontSize) * node.getScreenCTM().a)""",
     )
-    assert min(texts) >= (10.9 if room == "skat" else 11.9)
+    assert min(texts) >= 12
     covered = page.eval_on_selector_all(
         ".board svg text",
         """(nodes) => {
@@ -140,7 +142,8 @@ def test_the_sheet_has_three_stops(touch: Watched) -> None:
     page.locator("[data-stop-at=all]").tap()
     assert len(boxes(page, "[data-row-move]")) == 15
     page.locator("[data-stop-at=game]").tap()
-    assert page.locator("#line").is_visible() or page.locator("#game-pane").is_visible()
+    assert page.locator("#game-pane").is_hidden()
+    assert page.locator("#table-fold > summary").is_visible()
 
 
 def test_the_menu_leads_to_the_other_rooms(touch: Watched) -> None:

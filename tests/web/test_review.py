@@ -76,7 +76,7 @@ def test_curve_luck_loss_and_waterfall_add_up(watched: Watched, server: str) -> 
     page.get_by_role("button", name="Review", exact=True).click()
     shown(page)
     assert page.locator("#curve .event-luck").count() == len(told["review"]["lucks"]) + 1  # and its word in the key
-    assert page.locator(".waterfall rect").count() == 4
+    assert page.locator(".waterfall rect:not(.part)").count() == 3
     assert "over par" not in page.locator(".verdict").inner_text()
     assert f"{player['final']:.1f} points" in page.locator(".verdict .big").inner_text()
     assert page.locator(".key").inner_text().startswith("worth to You")
@@ -90,14 +90,19 @@ def test_a_result_is_told_against_par_and_its_losses_by_grade(watched: Watched) 
     page = watched.open("/review?example=yatzy")
     shown(page)
     start, _, lost, final = printed(page.locator(".verdict .big").inner_text())
-    by, way = re.fullmatch(r"([\d.]+) points (under|over) par\.", page.locator(".verdict .par").inner_text()).groups()  # type: ignore[union-attr]
-    assert way == "under"
+    said = re.fullmatch(r"([\d.]+) points, ([\d.]+) under par", page.locator(".verdict .headline").inner_text())
+    assert said is not None
+    by = said[2]
+    assert Decimal(said[1]) == final
     assert abs(start - Decimal(by) - final) <= Decimal("0.1")
     rows = page.locator(".by-grade li").all_inner_texts()
     counts = [int(re.search(r"\d+", row)[0]) for row in rows]  # type: ignore[index]
     assert f"of {sum(counts)} decisions" in page.locator(".verdict").inner_text()
     losses = [Decimal(found[1]) for row in rows if (found := re.search("−([0-9.]+)", row))]
     assert abs(sum(losses) + lost) <= Decimal("0.3")
+    assert page.locator(".waterfall .part").count() == len(losses)
+    graded = page.locator(".by-grade .chip:not(.grade-best, .grade-good) + b").all_inner_texts()
+    assert page.locator("#curve .sign").count() == sum(map(int, graded))
 
 
 @pytest.mark.parametrize("room", [room for room in EXAMPLED if room not in ("sudoku", "nurikabe")])
@@ -232,7 +237,7 @@ def test_a_phone_replays_on_the_board_drawn_for_it(phone: Watched) -> None:
         """(nodes) => nodes.filter((node) => node.textContent.trim())
         .map((node) => parseFloat(getComputedStyle(node).fontSize) * node.getScreenCTM().a)""",
     )
-    assert min(sizes) >= 9
+    assert min(sizes) >= 12
 
 
 def test_phone_needs_no_sideways_scrolling(phone: Watched) -> None:

@@ -61,6 +61,7 @@ def test_to_switch_changes_nothing_but_what_is_shown(watched: Watched) -> None:
     watched.follow(page.get_by_role("link", name="Analyse"))
     assert (way(watched), worth(watched)) == ("analyse", "all")
     page.wait_for_selector("[data-row-move]")
+    watched.unfold()
     assert page.locator("#choices [name=against]").is_hidden()
     assert (urlsplit(page.url).path, urlsplit(page.url).query) == (place, "as=analyse")
     assert page.evaluate("history.length") == length
@@ -70,6 +71,7 @@ def test_to_switch_changes_nothing_but_what_is_shown(watched: Watched) -> None:
     assert (way(watched), worth(watched)) == ("analyse", "all")
     watched.follow(page.get_by_role("link", name="Play", exact=True))
     assert (way(watched), worth(watched)) == ("play", "off")
+    watched.unfold()
     assert page.locator("#choices [name=against]").is_visible()
     assert state(watched) == before
 
@@ -98,6 +100,7 @@ def test_who_analyses_has_nobody_opposite_and_who_then_plays_has_a_machine(watch
     assert state(watched)["against"] == "oracle"
     watched.follow(page.get_by_role("link", name="Analyse"))
     old = page.url
+    watched.unfold()
     page.get_by_label("Position", exact=True).fill("02 13 24 35 46 | 05 16 33 44 66 | 03")
     page.locator("#set-up button").click()
     page.wait_for_function("(old) => location.href !== old", arg=old)

@@ -11,6 +11,7 @@ def test_the_number_of_players_brings_a_table_with_opponents_to_choose(watched: 
     page = watched.open("/yatzy")
     watched.ready()
     before = page.url
+    watched.unfold()
     page.locator("[name=option-players]").fill("3")
     page.locator("[name=option-players]").dispatch_event("change")
     page.wait_for_selector("[name=against]", state="attached", timeout=PATIENCE_MS)

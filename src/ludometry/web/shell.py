@@ -199,6 +199,7 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
     trouble = state["trouble"] = trouble or state["trouble"]
     way = way_of(request, place.tree.against, state["puzzle"])
     drawn = state.pop("board")
+    begun = any(ply["seat"] >= 0 for ply in state["line"])
     remarks = "".join(f"<li>{escape(words)}</li>" for words in state["remarks"])
     rows = "".join('<li class="soft blank"> </li>' for _ in range(3))
     body = (
@@ -221,17 +222,18 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
         f'<section class="pane moves-pane"><div class="pane-head"><h2>{html("Worth")}</h2>'
         f"{_worth_switch()}</div>"
         f'<ol class="moves" id="moves"><li class="soft">{html("Working it out …")}</li>{rows}</ol></section>'
-        f'<section class="pane" id="reason-pane"><h2>{html("Why")}</h2><p id="reason" class="soft">'
-        f"{html('Point at a move, or go to it by Tab, and its reason stands here.')}</p>"
+        f'<section class="pane" id="reason-pane"{" hidden" if way == "play" else ""}><h2>{html("Why")}</h2>'
+        '<p id="reason" class="soft">…</p>'
         '<div id="leads" class="leads"></div></section>'
         f'<section class="pane" id="while" hidden><h2>{html("While you wait")}</h2>{_meanwhile(known.id)}</section>'
-        f'<section class="pane" id="game-pane"><h2>{html("The game so far")}</h2><div class="chart" id="curve"></div>'
-        '<ol class="line" id="line"></ol></section>'
+        f'<section class="pane" id="game-pane"{"" if begun else " hidden"}><h2>{html("The game so far")}</h2>'
+        '<div class="chart" id="curve"></div><ol class="line" id="line"></ol></section>'
         f'<section class="pane" id="ahead"{"" if state["ahead"] else " hidden"}><h2>{html("How it may end")}</h2>'
         '<div class="chart" id="ahead-chart"></div><p class="soft" id="ahead-words"></p></section>'
-        f'<section class="pane"><h2>{html("Table")}</h2>{_choices(place, found, known.id)}{_setting_up()}'
+        '<details class="fold" id="table-fold"><summary>'
+        f"{html('Rules, opponent and position')}</summary>{_choices(place, found, known.id)}{_setting_up()}"
         f'<label class="agree"><input type="checkbox" id="motion" checked> {html("Motion on the board")}</label>'
-        '</section><section class="pane" id="extra" hidden></section></aside></div>'
+        '</details><section class="pane" id="extra" hidden></section></aside></div>'
         f'<dialog id="counted" aria-label="{html("The show")}"></dialog>'
         f'<dialog id="keys" aria-label="{html("Keys")}"><h2>{html("Keys")}</h2><dl>'
         + "".join(f"<div><dt>{html(key)}</dt><dd>{html(words)}</dd></div>" for key, words in KEYS)

@@ -69,3 +69,14 @@ def test_what_the_page_asks_for() -> None:
     assert ROOM.remarks(Skat(), position, 1) == []
     assert ROOM.remarks(Skat(), Skat().start(), 0) == []
     assert {build.verb for build in ROOM.builds()} == {"solve"}
+
+
+def test_the_last_trick_lies_at_the_side_while_the_next_one_runs_on_a_phone_too() -> None:
+    position, rng = whole_deal(random.Random(3)), random.Random(3)
+    while not (len(position.course.last) == 3 and len(position.course.trick) == 1):
+        position = rules.play(position, rng.choice(rules.moves(position)))
+    view = Skat().view(position, rules.turn(position))
+    last = {write_card(card) for card in position.course.last}
+    for narrow in (False, True):
+        drawn = SkatPicture().draw(view, Marks(narrow=narrow))
+        assert last <= set(targets(drawn, "data-target"))

@@ -52,7 +52,6 @@ PAINT = {
     "text": "font-family:'Avenir Next','Segoe UI',Roboto,'DejaVu Sans',sans-serif;font-size:14px",
     ".big": "font-size:22px;font-weight:600",
     ".pip": "font-size:28px",
-    ".small": "font-size:11px",
     ".tiny": "font-size:12px",
     ".middle": "text-anchor:middle",
 }

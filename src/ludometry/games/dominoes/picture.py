@@ -41,6 +41,8 @@ class Size(NamedTuple):
 
 
 TOP = 30
+TAG = 24
+"""Room over and under the own tiles, where a page may write what they are worth."""
 PLACE = 48
 """Side of a place where a tile may be put down: as large as a thumb needs it."""
 WIDE = Size(640, 18, 9, 8, 58, 38)
@@ -95,8 +97,8 @@ def draw_table(position: AnyPosition, seat: int, marks: Marks[Any], said: Said) 
     """The table as a seat sees it."""
     size = NARROW if marks.narrow else WIDE
     felt = max(2, _rows(position, size)) * (HALF + 20) + 44
-    own_top = size.felt_top + felt + 36
-    height = own_top + 2 * size.own + 14
+    own_top = size.felt_top + felt + 36 + TAG
+    height = own_top + 2 * size.own + TAG + 6
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size.width} {height}" '
         f'width="{size.width}" height="{height}" role="img">',
@@ -107,7 +109,7 @@ def draw_table(position: AnyPosition, seat: int, marks: Marks[Any], said: Said) 
         _written(said.labels[1 - seat], size.edge + 2 if not marks.narrow else 18, size),
         _hand(position, 1 - seat, TOP, size.other, marks, size),
         _chain(position, _chain_top(position, size), marks.last, size, said.opening),
-        _written(said.labels[seat], own_top - 10, size),
+        _written(said.labels[seat], own_top - 10 - TAG, size),
         _hand(position, seat, own_top, size.own, marks, size),
     ]
     if said.stock:

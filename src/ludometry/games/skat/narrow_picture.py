@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 376, 470
 HAND_TOP = 262
 STEP = 75
-SMALL = 0.56
+SMALL = 0.61
+"""How large cards are that nobody clicks: their ranks are still twelve pixels high."""
 
 
 def draw_narrow(view: View, marks: Marks[Move]) -> Svg:
@@ -58,13 +59,13 @@ def _row(cards: Sequence[Card | None], x: float, y: float, step: float) -> list[
 def _other(seen: Position, seat: int, left: bool) -> list[str]:
     """Another seat: its name, its cards small, what it has shown not to hold."""
     cards: list[Card | None] = [*sorted_cards(seen.hands[seat], contract_of(seen)), *[None] * seen.unknown[seat]]
-    step = 14.0 if seen.unknown[seat] else 16.5
+    step = 14.0 if seen.unknown[seat] else 15.5
     x = 4.0 if left else WIDTH - 4 - step * max(0, len(cards) - 1) - CARD_WIDTH * SMALL
     anchor, at = ("", 6) if left else (" end", WIDTH - 6)
-    parts = [f'<text class="pale{anchor}" x="{at}" y="76">{name_of(seen, seat)}</text>', *_row(cards, x, 82, step)]
+    parts = [f'<text class="pale{anchor}" x="{at}" y="76">{name_of(seen, seat)}</text>', *_row(cards, x, 80, step)]
     void = voids_of(seen, seat)
     if void:
-        parts.append(f'<text class="gold small{anchor}" x="{at}" y="146">{void}</text>')
+        parts.append(f'<text class="gold small{anchor}" x="{at}" y="150">{void}</text>')
     return parts
 
 
@@ -72,16 +73,22 @@ def _trick(view: View) -> list[str]:
     if view.seen.contract == NOBODY:
         return []
     cards, leader, pale = shown_trick(view)
-    spots = {0: (163, 166), 1: (106, 150), 2: (220, 150)}
+    now = view.seen.course
+    spots = {0: (163, 172), 1: (106, 156), 2: (220, 156)}
     drawn = [
         _scaled(draw_face(card, 0, 0), *spots[(leader + place - view.seat) % SEATS], 0.76)
         for place, card in enumerate(cards)
     ]
-    words = ""
+    words, taken = "", []
+    if now.trick and now.last:
+        taken = [
+            f'<text class="pale small" x="6" y="170">{SEAT_NAMES[now.leader]}\'s trick</text>',
+            *_row(now.last, 4, 176, 29),
+        ]
     if view.acts:
-        verb = "to play" if view.seen.course.trick else "leads"
+        verb = "to play" if now.trick else "leads"
         words = f'<text class="pale end" x="{WIDTH - 6}" y="{HAND_TOP - 8}">{SEAT_NAMES[view.seat]} {verb}</text>'
-    return [f'<g class="aside">{"".join(drawn)}</g>' if pale else "".join(drawn), words]
+    return [f'<g class="aside">{"".join(drawn)}</g>' if pale else "".join(drawn), *taken, words]
 
 
 def _skat(seen: Position) -> list[str]:

@@ -56,7 +56,7 @@ PAINT = {
     "text": "font-family:'Avenir Next','Segoe UI',Roboto,'DejaVu Sans',sans-serif;font-size:14px",
     ".big": "font-size:20px;font-weight:600",
     ".pip": "font-size:30px",
-    ".small": "font-size:12px",
+    ".small": "font-size:12.5px",
     ".middle": "text-anchor:middle",
     ".end": "text-anchor:end",
 }

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from ludometry.games.yatzy.picture import TablePicture
 
 WIDTH = 376
-TRAY = 70
+TRAY = 76
+"""Dice with room above to lift them and below for a word."""
 ROW = 44
 COLUMN = WIDTH // 2
 STANDING = 28
@@ -81,10 +82,10 @@ def _standings(picture: TablePicture, view: Position, marks: Marks[Move], bottom
 def _tray(picture: TablePicture, view: Position, marks: Marks[Move]) -> list[str]:
     dice = picture.game.rules.dice
     step = (WIDTH - 8) / dice
-    side = min(56.0, step - 8)
+    side = min(48.0, step - 8)
     out = [f'<rect class="felt" width="{WIDTH}" height="{TRAY}" rx="10"/>']
     for place in range(dice):
-        x, y = 4 + step * place + (step - side) / 2, 7.0
+        x, y = 4 + step * place + (step - side) / 2, 12.0
         if place >= len(view.dice):
             out.append(f'<rect class="due" x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" rx="11"/>')
             continue

@@ -55,7 +55,6 @@ PAINT = {
     "text": "font-family:'Avenir Next','Segoe UI',Roboto,'DejaVu Sans',sans-serif;font-size:13.5px",
     ".bold": "font-weight:600",
     ".right": "text-anchor:end",
-    ".middle": "text-anchor:middle",
     ".small": "font-size:12px",
 }
 # Every selector names this drawing, because a page may hold several drawings with words of their own.
@@ -199,7 +198,7 @@ class TablePicture:
             name = f"die-{place + 1}"
             drawn = draw_die(x, y, DIE, face, style if stays else "best" if name in marks.lit else "die")
             out.append(f'<g data-target="{name}">{drawn}</g>')
-        out.append(write_text(left + 16, MARGIN + 104, said(self.game, view), "pale"))
+        out.append(write_text(left + 16, MARGIN + 110, said(self.game, view), "pale"))
         return out
 
     def _chips(self, view: Position, marks: Marks[Move], left: int) -> tuple[list[str], int]:
@@ -216,7 +215,7 @@ class TablePicture:
             parts = [marked(marks, move, lit, x, y, wide, 26, "chip", 7)]
             parts += [draw_die(x + 6 + 16 * place, y + 6, 14, face) for place, face in enumerate(move.dice)]
             if not move.dice:
-                parts.append(write_text(x + wide / 2, y + 17.5, "nothing", "ink small middle"))
+                parts.append(write_text(x + 8, y + 17.5, "nothing", "ink small"))
             out += target(self.game, view, move, parts)
         return out, top + 10 + -(-len(found) // COLUMNS) * CHIP_ROW
 

@@ -25,6 +25,7 @@ export const table = {
   get picked() { return now.picked; },
   /** The best move where worth is shown, else nothing. */
   best: () => (worthShown() === 'off' ? '' : now.advice.moves[0]?.move || ''),
+  get worth() { return worthShown(); },
   /** What a move costs, as a small word for a button. @param {string} move */
   worthOf(move) {
     const one = worthShown() === 'all' && now.advice.moves.find((known) => known.move === move);
@@ -62,7 +63,7 @@ for (const [kind, on] of [['mouseover', true], ['focusin', true], ['mouseout', f
   by('board').addEventListener(kind, (event) => {
     const move = event.target.closest?.('[data-move]')?.getAttribute('data-move');
     const one = move && now.advice.moves.find((known) => known.move === move);
-    if (one && on) point(one); else if (one && one.move !== now.picked) lightUp(by('board'), one.move, false);
+    if (one && on && worthShown() !== 'off') point(one); else if (one && one.move !== now.picked) lightUp(by('board'), one.move, false);
   });
 }
 
@@ -137,7 +138,7 @@ document.addEventListener('keydown', (event) => {
   if (node.matches?.('input') && (event.key === ' ' || event.key.length > 1)) return;
   if (now.own.key?.(table, event) || arrow(event)) return;
   if (event.key === 'w') { const ways = ['off', 'best', 'all']; keepWorth(ways[(ways.indexOf(worthShown()) + 1) % 3]); return; }
-  if (event.key === '/') { event.preventDefault(); by('position').focus(); return; }
+  if (event.key === '/') { event.preventDefault(); /** @type {HTMLDetailsElement} */ (by('table-fold')).open = true; by('position').focus(); return; }
   const button = document.querySelector(`:is(.tools, .top) [data-key="${CSS.escape(event.key)}"]:not([disabled])`);
   if (button) { event.preventDefault(); /** @type {HTMLElement} */ (button).click(); }
 });

@@ -5,6 +5,9 @@ import { el, make } from './dom.js';
 
 const suitOf = (letter) => make('svg', { viewBox: '-11 -11 22 22', class: 'suit', 'aria-hidden': 'true' }, make('use', { href: `/front/suits.svg#${letter}`, x: -11, y: -11, width: 22, height: 22 }));
 
+/** A card as large as a word. @param {string} rank @param {string} suit */
+export const small = (rank, suit) => el('span', { class: `a-card suit-${suit}` }, rank === 'T' ? '10' : rank, suitOf(suit));
+
 /**
  * A button a card. @param {{suits: string, ranks: string[], name: (suit: string, rank: string) => string,
  *   tapped: (card: string) => void, paint: (card: string, button: HTMLElement) => void}} what

@@ -65,8 +65,15 @@ export function meter(bar) {
   by('strip-words').textContent = bar ? `${bar.words}${best && worthShown() !== 'off' ? ` · ${t('best: {move}', { move: best.move })}` : ''}` : state.over ? state.say : '…';
 }
 
+/** A move in the list, drawn where its room draws it: who listens hears its words. @param {string} move */
+function what(move) {
+  const drawn = now.own.drawnMove?.(now.table, move);
+  return el('span', { class: 'what' }, ...(drawn ? [el('span', { class: 'unseen' }, move), drawn] : [move]));
+}
+
 export function listMoves() {
   const { state, advice } = now;
+  reasons();
   if (worthShown() === 'off' && !state.over) { note(t('Worth is off: choose “best only” or “all”, or press w.')); return; }
   if (!advice.moves.length) { if (!by('moves').classList.contains('waiting')) note(state.over ? '' : '…'); return; }
   const focused = document.activeElement?.getAttribute('data-row-move');
@@ -75,7 +82,7 @@ export function listMoves() {
     type: 'button', class: `move grade-${one.grade}`, 'data-row-move': one.move, 'aria-pressed': one.move === now.picked ? 'true' : false,
     tabindex: one.move === stop ? '0' : '-1', onclick: (event) => choose(one.move, event), onmouseenter: () => point(one), onfocus: () => point(one),
     onmouseleave: () => unlight(one.move), onblur: () => unlight(one.move),
-  }, el('span', { class: 'glyph' }, el('span', { class: 'unseen' }, t(one.grade))), el('span', { class: 'what' }, one.move),
+  }, el('span', { class: 'glyph' }, el('span', { class: 'unseen' }, t(one.grade))), what(one.move),
   el('span', { class: 'worth-of' }, one.figure), el('span', { class: 'loss' }, one.lost),
   one.why ? el('span', { class: 'why' }, one.why) : null))));
   if (focused) /** @type {HTMLElement | undefined} */ ([...by('moves').querySelectorAll('button')].find((one) => one.dataset.rowMove === focused))?.focus();
@@ -112,21 +119,38 @@ function unlight(move) { if (move !== now.picked) light(by('board'), move, false
 let following = 0; let pointed = '';
 
 /** The points of a move beside its chance to win, where a room tells both. */
-const beside = (one) => (one.details?.points == null ? '' : `, ${t('{figure} {unit}', { figure: one.details.points.toFixed(1), unit: t('points') })}`);
+const beside = (one) => (one.details?.points == null ? '' : `, ${t('{figure} {unit}', { figure: one.details.points.toFixed(1).replace('-', '−'), unit: t('points') })}`);
+
+/** Says a move's worth and reason; where worth is off, only which move it is. */
+function tell(one) {
+  const best = now.advice.moves[0];
+  const shown = worthShown() !== 'off';
+  by('reason').replaceChildren(el('b', {}, one.move), ...(shown ? [`: ${one.words}${beside(one)}. `, one.why ? `${one.why}.` : '',
+    one.lost_words ? ` ${t('It loses {loss} against the best, {move}.', { loss: one.lost_words, move: best.move })}` : ` ${t('Nothing is better.')}`] : []),
+    el('button', { type: 'button', class: 'tool main play-it', onclick: () => play(one.move) }, t('Play {move}', { move: one.move })));
+  by('reason').classList.remove('soft');
+}
+
+/** The reason of the move that is pointed at, else of the best; nothing stands there while nothing is to be said. */
+function reasons() {
+  const { moves } = now.advice;
+  const [node, ...move] = pointed.split(' ');
+  const at = Number(node) === now.state.node ? moves.find((one) => one.move === move.join(' ')) : null;
+  by('reason-pane').hidden = now.state.over || !(worthShown() !== 'off' || now.picked);
+  if (!at) { pointed = ''; by('leads').replaceChildren(); }
+  if (at || moves.length) tell(at || moves[0]); else by('reason').textContent = '…';
+}
 
 /** Shows a move's reason and what it leads to, and lights it up. */
 export function point(one) {
   light(by('board'), one.move, true);
-  const best = now.advice.moves[0];
-  by('reason').replaceChildren(el('b', {}, one.move), `: ${one.words}${beside(one)}. `, one.why ? `${one.why}.` : '',
-    one.lost_words ? ` ${t('It loses {loss} against the best, {move}.', { loss: one.lost_words, move: best.move })}` : ` ${t('Nothing is better.')}`,
-    el('button', { type: 'button', class: 'tool main play-it', onclick: () => play(one.move) }, t('Play {move}', { move: one.move })));
-  by('reason').classList.remove('soft');
+  by('reason-pane').hidden = false;
+  tell(one);
   if (pointed === `${now.state.node} ${one.move}`) return;
   pointed = `${now.state.node} ${one.move}`;
   by('leads').replaceChildren();
   clearTimeout(following);
-  following = setTimeout(() => leads(one.move), 200);
+  if (worthShown() !== 'off') following = setTimeout(() => leads(one.move), 200);
 }
 
 /** What a move leads to: what chance may bring and what that is worth, or the line of best play. */

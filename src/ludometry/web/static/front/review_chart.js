@@ -2,6 +2,7 @@
 import { ticks } from './chart.js';
 import { make } from './dom.js';
 import { change } from './words.js';
+import { SIGNS } from './worth.js';
 
 /** @typedef {{ply: number, by: number, kind: string, grade?: string, words: string}} Bar */
 
@@ -11,6 +12,9 @@ const RIGHT = 10;
 function frame(wide, high, words) {
   return make('svg', { viewBox: `0 0 ${wide} ${high}`, width: wide, height: high, role: 'img', 'aria-label': words, class: 'chart-curve' });
 }
+
+/** The sign of a grade around a point. */
+const sign = (grade, x, y, size) => make('path', { class: `sign grade-${grade}`, d: SIGNS[grade], transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 20})` });
 
 /** Where an event stands across the chart; the end has a place of its own. */
 const across = (wide, count) => (ply) => LEFT + (ply / Math.max(1, count)) * (wide - LEFT - RIGHT);
@@ -52,7 +56,8 @@ export function gameChart(what) {
     node.append(make('title', {}, one.words));
     svg.append(node);
     if (one.grade && one.grade !== 'good' && one.grade !== 'best') {
-      svg.append(make('circle', { cx: x(one.ply), cy: y(points[one.ply][seat]), r: 4.5, class: `dot grade-${one.grade}` }));
+      const [from, to] = [y(points[one.ply][seat]), y(points[one.ply + 1][seat])];
+      svg.append(make('path', { d: `M${x(one.ply)} ${from}L${x(one.ply + 1)} ${to}`, class: `slip grade-${one.grade}` }), sign(one.grade, x(one.ply + 0.5), Math.min(Math.max(from, to) + 11, high - 8), 13));
     }
   }
   return pointed(svg, x, count, high + low, what);
@@ -95,7 +100,8 @@ function pointed(svg, x, count, high, what) {
 
 /**
  * Start, luck, own decisions, the others, result: each bar begins where the one before it ends.
- * @param {{label: string, by: number, whole?: boolean, kind: string, said: string}[]} steps
+ * What decisions lost is divided by grade, each with its sign where there is room.
+ * @param {{label: string, by: number, whole?: boolean, kind: string, said: string, grades?: {name: string, lost: number}[]}[]} steps
  */
 export function waterfall(steps, wide, words) {
   const row = 34;
@@ -118,9 +124,23 @@ export function waterfall(steps, wide, words) {
     svg.append(make('text', { x: 0, y: label ? top + 18 : top - 4, class: 'step' }, one.label));
     const from = one.from === null ? label : x(one.from);
     const to = x(one.to);
-    svg.append(make('rect', { x: Math.min(from, to), y: top, width: Math.max(2, Math.abs(to - from)), height: 24, rx: 3, class: `event-${one.kind}` }));
+    svg.append(...(one.grades?.length ? byGrade(one.grades, Math.min(from, to), Math.abs(to - from), top)
+      : [make('rect', { x: Math.min(from, to), y: top, width: Math.max(2, Math.abs(to - from)), height: 24, rx: 3, class: `event-${one.kind}` })]));
     svg.append(make('text', { x: Math.max(from, to) + 6, y: top + 17, class: 'step strong' }, one.said));
     if (i + 1 < spans.length) svg.append(make('line', { x1: to, x2: to, y1: top + 24, y2: top + row + (label ? 0 : 16), class: 'grid' }));
   });
   return svg;
+}
+
+/** A bar in parts, one a grade, as long as what it lost. */
+function byGrade(grades, x, wide, top) {
+  const all = grades.reduce((sum, one) => sum + one.lost, 0);
+  let left = x;
+  return grades.flatMap(({ name, lost }) => {
+    const long = (lost / all) * wide;
+    const part = make('rect', { x: left, y: top, width: Math.max(1, long - 1), height: 24, rx: 3, class: `part grade-${name}` });
+    const middle = left + long / 2;
+    left += long;
+    return long < 20 ? [part] : [part, sign(name, middle, top + 12, 14)];
+  });
 }

@@ -41,6 +41,7 @@ class Shown {
     this.chart = el('div', { class: 'chart' });
     this.fall = el('div', {});
     this.verdict = el('div', {});
+    this.heading = el('h2', { class: 'headline' }, data.title);
     this.costly = el('div', {});
     this.turning = el('ol', { class: 'turning' });
   }
@@ -71,7 +72,7 @@ class Shown {
       tool('forward', t('Event after'), () => this.go(this.at + 1)), tool('last', t('The end'), () => this.go(this.plies.length)),
       this.mistakes.length ? tool(t('Next mistake'), t('Next mistake'), () => this.nextMistake()) : null, this.place);
     return [
-      el('section', { class: 'card verdict' }, el('h2', {}, this.data.title), this.people(), this.verdict),
+      el('section', { class: 'card verdict' }, this.heading, this.people(), this.verdict),
       this.data.players && !this.puzzle ? el('section', { class: 'card', id: 'luck-and-skill' }, el('h2', {}, t('Luck against skill')), this.fall, this.accuracyWords()) : null,
       el('div', { class: 'replay' },
         el('section', { class: 'card', 'aria-label': t('The game replayed') }, this.board, steps, this.caption, el('details', {}, el('summary', {}, t('The board as text')), this.letters)),
@@ -142,6 +143,7 @@ class Shown {
 
   paint() {
     const player = this.data.players?.[this.seat];
+    this.heading.textContent = this.headline();
     this.verdict.replaceChildren(...(this.puzzle ? this.puzzleWords() : this.resultWords(player)));
     this.turning.replaceChildren(...this.turningPoints());
     this.listMistakes();
@@ -162,7 +164,7 @@ class Shown {
     const said = this.said(player);
     return [
       { label: t('At the start'), by: player.start, whole: true, kind: 'start', said: said.start }, { label: t('Luck'), by: player.luck, kind: 'luck', said: said.luck },
-      { label: t('Lost by decisions'), by: -player.loss, kind: 'loss', said: said.loss },
+      { label: t('Lost by decisions'), by: -player.loss, kind: 'loss', said: said.loss, grades: this.grades.map(({ name, lost }) => ({ name, lost })).filter((one) => one.lost > 1e-9) },
       ...(player.others === null ? [] : [{ label: t('Given by others'), by: player.others, kind: 'others', said: said.others }]),
       { label: this.data.over ? t('Result') : t('Where it stands'), by: player.final, whole: true, kind: 'result', said: figure(this.measure, player.final) },
     ];
@@ -183,7 +185,7 @@ class Shown {
   }
 
   resultWords(player) {
-    return [el('p', { class: 'big' }, this.sum(player)), this.againstPar(player),
+    return [el('p', { class: 'big' }, this.sum(player)),
       el('p', {}, t('Accuracy {accuracy} %; {count} of {all} decisions lost something.', {
         accuracy: player.accuracy.toFixed(1), count: this.mine.length,
         all: [...this.decisions.values()].filter((one) => one.seat === this.seat).length })), this.byGrade()];
@@ -191,22 +193,38 @@ class Shown {
 
   /** How far the result is from what the game was worth before it began, where points are counted by one alone. */
   againstPar(player) {
-    if (this.names.length > 1 || !this.data.over) return '';
-    // From the figures of the sum above, so that it can be checked on paper.
+        // From the figures of the sum above, so that it can be checked on paper.
     const { digits } = this.measure;
     const over = Number(figure(this.measure, player.final).replace('−', '-')) - Number(this.said(player).start.replace('−', '-'));
-    const by = t('{figure} {unit}', { figure: number(Math.abs(over), digits), unit: t(this.measure.unit) });
-    return el('p', { class: 'par' }, !Number(number(over, digits).replace('−', '-')) ? t('At par.') : over > 0 ? t('{by} over par.', { by }) : t('{by} under par.', { by }));
+    const by = number(Math.abs(over), digits);
+    return !Number(number(over, digits).replace('−', '-')) ? t('at par') : over > 0 ? t('{by} over par', { by }) : t('{by} under par', { by });
   }
 
-  /** How many decisions of each grade there were, and what they lost together. */
-  byGrade() {
+  /** The grades of the seat that is looked at, the worst first: how many decisions there were, and what they lost together. */
+  get grades() {
     const own = [...this.decisions.values()].filter((one) => one.seat === this.seat);
-    const rows = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'].map((name) => ({ name, of: own.filter((one) => one.name === name) })).filter((row) => row.of.length);
-    return el('ul', { class: 'by-grade', 'aria-label': t('Decisions by grade') }, ...rows.map(({ name, of }) => {
-      const lost = loss(this.measure, of.reduce((sum, one) => sum + one.loss, 0));
-      return el('li', {}, chip(name), ' ', el('b', {}, String(of.length)), lost ? el('span', { class: 'soft' }, ` −${lost}`) : '');
+    return ['blunder', 'mistake', 'inaccuracy', 'good', 'best'].map((name) => own.filter((one) => one.name === name)).filter((of) => of.length)
+      .map((of) => ({ name: of[0].name, count: of.length, lost: of.reduce((sum, one) => sum + one.loss, 0) }));
+  }
+
+  byGrade() {
+    return el('ul', { class: 'by-grade', 'aria-label': t('Decisions by grade') }, ...this.grades.reverse().map(({ name, count, lost }) => {
+      const words = loss(this.measure, lost);
+      return el('li', {}, chip(name), ' ', el('b', {}, String(count)), words ? el('span', { class: 'soft' }, ` −${words}`) : '');
     }));
+  }
+
+  /** The game in a sentence: what one made against par, or who won; while it is not over, what it is. */
+  headline() {
+    const { data, measure, seat } = this; const player = data.players?.[seat];
+    if (this.puzzle || !data.over || !player || !data.curve) return data.title;
+    const made = t('{figure} {unit}', { figure: figure(measure, player.final), unit: t(measure.unit) });
+    if (this.names.length < 2) return [made, this.againstPar(player)].filter(Boolean).join(', ');
+    const last = data.curve[data.curve.length - 1]; const most = Math.max(...last);
+    const won = last.map((value, one) => (value > most - 1e-9 ? one : -1)).filter((one) => one >= 0);
+    if (won.length === last.length) return t('{game}: a draw', { game: data.title });
+    if (won.length === 1 && data.names[won[0]] === 'You') return t('{game}: you win', { game: data.title });
+    return t('{game}: {names} won', { game: data.title, names: won.map((one) => this.names[one]).join(', ') });
   }
 
   puzzleWords() {

@@ -46,6 +46,7 @@ export function show(next, how = 'push', told = []) {
   const here = { node: next.node, leaf: now.leaf };
   if (how === 'push') history.pushState(here, '', address(next));
   if (how === 'replace') history.replaceState(here, '', address(next));
+  for (const node of by('board').querySelectorAll('.lit')) node.classList.remove('lit');
   if (board) redraw(board);
   now.since = performance.now();
   now.advice = { moves: [], bar: null };
@@ -136,6 +137,7 @@ function line() {
     ply.words ? el('li', {}, link(ply.node, ply.words, ply.seat < 0 ? 'chance' : 'decision')) : null,
     ...(ply.tried || []).map((other) => el('li', {}, link(other.node, t('or {move}', { move: other.words }), 'tried'))),
   ]).filter(Boolean));
+  by('game-pane').hidden = !state.line.some((ply) => ply.seat >= 0);
   const here = list.querySelector('[aria-current]');
   if (here) list.scrollTop = /** @type {HTMLElement} */ (here).offsetTop - list.clientHeight / 2;
 }
@@ -157,7 +159,7 @@ export async function play(move) {
       if (mine !== now.asked) return;
       redraw(step.board);
       if (step.words) say(step.words);
-      if (step.seat !== now.state.seat && step.seat >= 0) await wait(inMotion() ? pause() : 0);
+      if (step.seat !== now.state.seat && step.seat >= 0) await wait(pause());
     }
     if (mine === now.asked && found.shows?.length) {
       redraw(found.steps[found.steps.length - 1].board);
@@ -178,8 +180,8 @@ function busy(on) {
   if (on) by('board').setAttribute('aria-busy', 'true'); else by('board').removeAttribute('aria-busy');
 }
 
-/** How long a step is looked at: a trick that has just been taken lies for a moment. */
-const pause = () => Number(by('board').querySelector('svg')?.getAttribute('data-pause')) || 350;
+/** How long a step is looked at: a trick that has just been taken lies for a moment, also where nothing moves. */
+const pause = () => Number(by('board').querySelector('svg')?.getAttribute('data-pause')) || (inMotion() ? 350 : 0);
 const thought = () => Math.round(performance.now() - now.since) / 1000;
 
 /** Goes to a node of this game. @param {number | null} node @param {string} [how] */

@@ -1,8 +1,9 @@
 // Cribbage: tap two cards to throw, hands counted before one's eyes, a hand to set up by tapping cards.
 import { t } from '../language.js';
-import { hand } from '../deck.js';
-import { el } from '../dom.js';
+import { hand, small } from '../deck.js';
+import { el, make } from '../dom.js';
 import { oneStop } from '../rove.js';
+import { tagAt } from '../worth.js';
 
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
 let thrown = new Set();
@@ -32,7 +33,7 @@ export function begin(table) {
   split = el('div', { class: 'scroll' });
   table.extra.hidden = false;
   table.editor(t('Set up a hand'), () => editor(table));
-  table.extra.append(split, el('p', {}, el('a', { href: '/cribbage/training' }, t('Training: watch the thesis learner learn'))));
+  table.extra.append(el('p', {}, el('a', { href: '/cribbage/training' }, t('Training: watch the thesis learner learn'))), split);
 }
 
 const throws = (table) => [...table.board.querySelectorAll('[data-move]')].map((node) => node.getAttribute('data-move')).filter((move) => /^(throw|discard)/.test(move));
@@ -46,8 +47,42 @@ export function shown(table) {
   paint(table, any);
 }
 
+/** The best throw of a card, with its best partner or with the one that is up. */
+function bestWith(table, card) {
+  const others = [...thrown].filter((one) => one !== card);
+  if (thrown.size === 2 && !thrown.has(card)) return null;
+  return table.advice.moves.find(({ move }) => [card, ...others].every((one) => cardsOf(move).includes(one)));
+}
+
+/** What each card costs, beside it; the best two in words above. The throws themselves stand in the list. */
+function tags(table, any) {
+  const svg = table.board.querySelector('svg');
+  svg?.querySelector(':scope > .on-cards')?.remove();
+  svg?.classList.toggle('throwing', any.length > 0);
+  for (const node of table.board.querySelectorAll('[data-move^="throw "]')) for (const word of ['role', 'tabindex', 'data-rove']) node.removeAttribute(word);
+  const how = table.worth; const [best] = table.advice.moves;
+  if (!any.length || how === 'off' || !best) return;
+  const above = svg.viewBox.baseVal.width > 500;
+  const layer = make('g', { class: 'worths on-cards', 'aria-hidden': 'true' });
+  for (const card of new Set(any.flatMap(cardsOf))) {
+    const one = bestWith(table, card); const node = table.board.querySelector(`[data-target="${CSS.escape(card)}"]`);
+    if (!one || (how === 'best' && one.grade !== 'best')) continue;
+    const tag = tagAt(svg, node, one, above);
+    tag.classList.toggle('first', one.grade === 'best');
+    layer.append(tag);
+  }
+  svg.append(layer);
+}
+
+/** A throw or a play in the list as cards. */
+export function drawnMove(_, move) {
+  const cards = /^(throw|play) /.test(move) ? cardsOf(move).filter((one) => /^(10|[2-9AJQK])[SHDC]$/.test(one)) : [];
+  return cards.length ? el('span', { class: 'drawn', 'aria-hidden': 'true' }, ...cards.map((card) => small(card.slice(0, -1), card.slice(-1))), cards.length < cardsOf(move).length ? move.slice(move.indexOf(cards[0]) + cards[0].length) : '') : null;
+}
+
 function paint(table, any) {
   const inHand = new Set(any.flatMap(cardsOf));
+  tags(table, any);
   for (const node of table.board.querySelectorAll('[data-target]')) {
     const card = node.getAttribute('data-target');
     if (!inHand.has(card)) {

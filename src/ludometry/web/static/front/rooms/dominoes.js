@@ -17,6 +17,14 @@ function drawn(tile) {
   return make('svg', { viewBox: '0 0 76 38', class: 'bone', 'aria-hidden': 'true' }, make('path', { d: 'M38 5v28', class: 'bar' }), ...pips);
 }
 
+/** A tile that is laid, in the list, and where: the number that touches the chain comes first. */
+export function drawnMove(table, move) {
+  const numbers = move.match(/\d/g) || [];
+  if (numbers.length !== 2) return null;
+  const end = table.board.querySelector('.dm-end') ? t('at the {number}', { number: numbers[0] }) : '';
+  return el('span', { class: 'drawn', 'aria-hidden': 'true' }, drawn([...numbers].sort().join('')), end, move.endsWith('<') ? t('on the left') : '');
+}
+
 /** Whose each tile is, and what else a position says that is open to who looks. */
 function asOnTheBoard(table) {
   const [first = '', second = '', rest = ''] = (table.state.position || '').split(' | ');
@@ -43,7 +51,13 @@ function editor(table) {
   }));
   const field = (label, value = '', more = {}) => el('input', { 'aria-label': label, placeholder: label, value, autocomplete: 'off', ...more });
   const [, other] = table.state.names.map((name) => t(name));
-  const chain = field(t('Chain'), known.chain || '3..5'); const hidden = field(t('Unknown tiles of {name}', { name: other }), known.hidden, { inputmode: 'numeric' }); const lacks = field(t('Numbers that {name} lacks', { name: other }), known.lacks);
+  const chain = field(t('Chain'), known.chain || '3..5'); const hidden = field(t('Unknown tiles of {name}', { name: other }), known.hidden, { inputmode: 'numeric' });
+  const lacking = new Set(known.lacks);
+  const lacks = el('div', { class: 'tools-row', role: 'group', 'aria-label': t('Numbers that {name} lacks', { name: other }) }, el('span', { class: 'soft' }, t('Numbers that {name} lacks', { name: other })),
+    ...[...new Set(TILES.map((tile) => tile[1]))].sort().map((number) => el('button', { type: 'button', class: 'tool', 'data-lacks': number, 'aria-pressed': String(lacking.has(number)), onclick: (event) => {
+      if (!lacking.delete(number)) lacking.add(number);
+      event.currentTarget.setAttribute('aria-pressed', String(lacking.has(number)));
+    } }, number)));
   const mover = el('select', { 'aria-label': t('Player to move') }, ...table.state.names.map((name, seat) => el('option', { value: seat + 1, selected: String(seat + 1) === known.mover }, t('{name} to move', { name: t(name) }))));
   const clear = el('button', { type: 'button', class: 'tool', onclick: () => { owner.clear(); hidden.value = ''; [...tray.children].forEach((button, place) => paint(button, TILES[place])); } }, t('Empty'));
   return el('form', {
@@ -53,21 +67,22 @@ function editor(table) {
       if (Number(hidden.value)) hands[1].push(`?${Number(hidden.value)}`);
       let text = [...hands.map((hand) => hand.join(' ') || '-'), chain.value.trim() || '-'].join(' | ');
       if (mover.value === '2') text += ' to:2';
-      if (lacks.value.trim()) text += ` lacks2:${lacks.value.replaceAll(' ', '')}`;
+      if (lacking.size) text += ` lacks2:${[...lacking].sort().join('')}`;
       table.setUp([text, ...known.others].join(' '), 'people');
     },
   }, el('p', { class: 'soft' }, t('A tap gives a tile to one hand, a second one to the other, a third takes it away.')), tray,
-  el('div', { class: 'boxes' }, chain, hidden, lacks, mover), el('div', { class: 'pair' }, clear, el('button', { class: 'tool main' }, t('Put on the table'))));
+  lacks, el('div', { class: 'boxes' }, chain, hidden, mover), el('div', { class: 'pair' }, clear, el('button', { class: 'tool main' }, t('Put on the table'))));
 }
 
 /** Who can hold what: every tile, where it is, and how likely the opponent holds it. */
 function beliefs(table) {
   const rows = table.state.belief || [];
   if (!rows.some((one) => one.where === 'open')) return [];
-  const words = { yours: t('yours'), table: t('on the table'), asleep: t('not in the opponent’s hand'), theirs: t('the opponent’s') };
-  return [el('h3', {}, t('Who can hold what')), el('p', { class: 'soft' }, t('The chance that the opponent holds a tile, over all deals that fit.')),
+  const [own, other] = [table.state.seat, 1 - table.state.seat].map((seat) => t(table.state.names[seat]));
+  const words = { yours: t('held by {name}', { name: own }), table: t('on the table'), asleep: t('not held by {name}', { name: other }), theirs: t('held by {name}', { name: other }) };
+  return [el('h3', {}, t('Who can hold what')), el('p', { class: 'soft' }, t('The chance that {name} holds a tile, over all deals that fit.', { name: other })),
     el('ul', { class: 'belief' }, ...rows.map((one) => el('li', { class: `tile-${one.where}`, style: one.where === 'open' ? `--chance:${one.chance.toFixed(2)}` : false },
-      el('b', {}, `${one.name[0]}|${one.name[1]}`), el('span', {}, one.where === 'open' ? `${Math.round(100 * one.chance)} %` : ''), el('span', { class: 'unseen' }, words[one.where] || ''))))];
+      drawn(one.name), el('span', { class: 'unseen' }, `${one.name[0]}|${one.name[1]} `), el('span', {}, one.where === 'open' ? `${Math.round(100 * one.chance)} %` : ''), el('span', { class: 'unseen' }, words[one.where] || ''))))];
 }
 let believed;
 /** Tiles of the hand can be lifted: by either half where they fit both ends. */

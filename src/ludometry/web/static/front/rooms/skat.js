@@ -1,7 +1,7 @@
 // Skat: hands set up by tapping cards, the result with all cards open, cards that play alike.
 import { t } from '../language.js';
 import { fold, question } from '../ask.js';
-import { deck } from '../deck.js';
+import { deck, small } from '../deck.js';
 import { el } from '../dom.js';
 
 const PLACES = { F: t('forehand'), M: t('middlehand'), R: t('rearhand'), S: t('skat') };
@@ -53,6 +53,9 @@ function editor(table) {
   el('p', { class: 'soft' }, t('Choose a place, then its cards. A hand left empty is hidden when ten cards are given; points matter for endings only.')),
   el('div', { class: 'pair' }, clear, el('button', { class: 'tool main' }, t('Put on the table'))));
 }
+
+/** A card in the list as it lies on the table. */
+export const drawnMove = (_, move) => (/^[CSHD][JATKQ987]$/.test(move) ? el('span', { class: 'drawn', 'aria-hidden': 'true' }, small(move[1], move[0])) : null);
 
 export function begin(table) {
   table.extra.hidden = false;

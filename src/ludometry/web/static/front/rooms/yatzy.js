@@ -3,51 +3,86 @@
 import { t } from '../language.js';
 import { el, make } from '../dom.js';
 import { oneStop } from '../rove.js';
+import { SIGNS } from '../worth.js';
 
 /** Faces that stay, by the place of the die. @type {Set<number>} */
 let held = new Set();
-let throwing;
+let throwing; let holding;
 
 const dice = (table) => ((table.state.position || '').split(' ')[0] || '').replace(/[^1-6]/g, '').split('').map(Number);
 const rerolls = (table) => Number((table.state.position || '').split(' ')[1]) || 0;
 const keepOf = (faces) => (faces.length ? `keep ${[...faces].sort().join('')}` : 'keep nothing');
 
-/** The dice of the drawing are switches; those that the best keep leaves on the table have a gold rim. @param {any} table */
-function dress(table) {
-  const faces = dice(table);
+/** The places of the dice that the best keep leaves on the table; nothing where worth is off or a box is best. @param {any} table */
+function bestPlaces(table) {
   const best = table.best();
-  const stay = best?.startsWith('keep ') ? best.slice(5).replace(/\D/g, '').split('').map(Number) : [];
+  const stay = best.startsWith('keep ') ? best.slice(5).replace(/\D/g, '').split('') : [];
+  const places = new Set();
+  dice(table).forEach((face, place) => {
+    const at = stay.indexOf(String(face));
+    if (at >= 0) { stay.splice(at, 1); places.add(place); }
+  });
+  return places;
+}
+
+/** The dice of the drawing are switches: one that is held is lifted, ringed and labelled; the best keep's have a star. @param {any} table */
+function dress(table) {
+  const faces = dice(table); const star = bestPlaces(table);
+  const marks = make('g', { class: 'mine', 'aria-hidden': 'true' });
   for (const node of table.board.querySelectorAll('[data-target^="die-"]')) {
     const place = Number(node.getAttribute('data-target').slice(4)) - 1;
     const on = held.has(place);
-    const wanted = stay.indexOf(faces[place]);
-    if (wanted >= 0) stay.splice(wanted, 1);
-    node.classList.toggle('stays', wanted >= 0);
     node.classList.toggle('held', on);
     node.setAttribute('role', 'switch');
     node.setAttribute('aria-checked', String(on));
     node.setAttribute('aria-label', on ? t('die {number}: {face}, stays', { number: place + 1, face: faces[place] }) : t('die {number}: {face}, is thrown again', { number: place + 1, face: faces[place] }));
     node.setAttribute('tabindex', rerolls(table) && table.state.mine ? '0' : '-1');
+    const { x, y, width, height } = node.getBBox();
+    if (star.has(place)) marks.append(starAt(x + width - 3, y + 4 - (on ? LIFT : 0)));
+    if (on) marks.append(make('text', { class: 'hold', x: x + width / 2, y: y + height + 12 }, document.createTextNode(t('hold'))));
   }
+  table.board.querySelector('svg > .mine')?.remove();
+  table.board.querySelector('svg')?.append(marks);
   oneStop(table.board);
 }
 
+/** How far a die that is held is lifted, in units of the drawing; the sheet has the same. */
+const LIFT = 5;
+const starAt = (x, y) => make('g', { class: 'best-die', transform: `translate(${x} ${y})` }, make('circle', { r: 10 }), make('path', { d: SIGNS.best, transform: 'translate(-7 -7.2) scale(.7)' }));
+
 const keep = (table) => keepOf(dice(table).filter((_, place) => held.has(place)));
 
+/** What the button throws and what that is worth; beside it the best keep, while another one is held. */
 function label(table) {
-  const count = dice(table).length - held.size; const left = rerolls(table);
+  const all = dice(table).length; const count = all - held.size; const left = rerolls(table);
   const can = left && table.state.mine && count > 0;
   const words = table.state.over ? t('The game is over') : !left ? t('No rerolls left: fill a box') : !count ? t('All dice stay: fill a box')
-    : count === 1 ? t('Throw one die again') : t('Throw {count} dice again', { count });
+    : count === all ? t('Throw all {count} dice', { count }) : count === 1 ? t('Throw one die again') : t('Throw {count} dice again', { count });
   throwing.replaceChildren(words, can ? table.worthOf(keep(table)) : '', can ? el('small', {}, t('{count} left', { count: left })) : '');
   throwing.toggleAttribute('disabled', !can);
+  const best = table.best();
+  holding.hidden = !(table.state.mine && best.startsWith('keep ') && best !== keep(table));
+  if (holding.hidden) return;
+  const one = table.advice.moves[0]; const faces = best.slice(5).match(/[1-6]/g) || [];
+  holding.setAttribute('aria-label', faces.length ? t('Hold {dice}: {worth}, best', { dice: faces.join(' '), worth: one.figure }) : t('Hold nothing: {worth}, best', { worth: one.figure }));
+  holding.replaceChildren(faces.length ? t('Hold') : t('Hold nothing'), ...faces.map((face) => die(Number(face))), el('b', {}, one.figure), el('span', { class: 'chip grade-best' }, t('best')));
 }
 
 function paint(table) { dress(table); label(table); }
 
+/** A keep in the list as dice: those that are thrown again are dashed. */
+export function drawnMove(table, move) {
+  if (!move.startsWith('keep ')) return null;
+  const stay = move.slice(5).match(/[1-6]/g) || [];
+  const rest = dice(table).map(String);
+  for (const face of stay) rest.splice(rest.indexOf(face), 1);
+  return el('span', { class: 'drawn', 'aria-hidden': 'true' }, ...stay.map((face) => die(Number(face))), ...rest.map((face) => die(Number(face), 'thrown')));
+}
+
 export function begin(table) {
   throwing = el('button', { type: 'button', class: 'tool main', id: 'throw', onclick: () => table.play(keep(table)) });
-  table.own.append(throwing);
+  holding = el('button', { type: 'button', class: 'tool', id: 'hold-best', hidden: true, onclick: () => { held = bestPlaces(table); paint(table); } });
+  table.own.append(throwing, holding);
   // Several cards are typed as text.
   if (table.state.names.length === 1) table.editor(t('Set up the dice and the card'), () => setter(table));
 }
@@ -87,9 +122,9 @@ export function key(table, event) {
 const PIPS = ['', '5', '19', '159', '1379', '13579', '134679'];
 
 /** A die; without a face it is still to be chosen. */
-function die(face) {
+function die(face, kind = '') {
   const pips = [...PIPS[face || 0]].map((spot) => make('circle', { cx: 14 + 18 * ((Number(spot) - 1) % 3), cy: 14 + 18 * Math.floor((Number(spot) - 1) / 3), r: 5.5 }));
-  return make('svg', { viewBox: '0 0 64 64', 'aria-hidden': 'true' }, make('rect', { x: 2, y: 2, width: 60, height: 60, rx: 11 }), ...pips);
+  return make('svg', { viewBox: '0 0 64 64', class: `a-die ${kind}`, 'aria-hidden': 'true' }, make('rect', { x: 2, y: 2, width: 60, height: 60, rx: 11 }), ...pips);
 }
 
 /** A die by a tap on it or by a pad of six faces, a box by a tap and its score by another; it begins as the table stands. */

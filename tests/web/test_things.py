@@ -1,0 +1,161 @@
+"""Worth lies on the thing it is about and covers nothing; what is held looks otherwise than what is best."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.patience import PATIENCE_MS
+from tests.web.conftest import Watched
+from tests.web.test_pages import state, wait_for_another_place
+
+FOUND = """(what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect())
+    .map(({ left, right, top, bottom }) => [left, right, top, bottom])"""
+
+
+def meeting(page: Any, some: str, others: str) -> int:
+    """How many of some things lie over others."""
+    boxes = page.evaluate(FOUND, others)
+    return sum(
+        left < b and right > a and top < d and bottom > c
+        for left, right, top, bottom in page.evaluate(FOUND, some)
+        for a, b, c, d in boxes
+    )
+
+
+def test_a_die_that_is_held_and_one_that_the_best_keep_holds_look_different(watched: Watched) -> None:
+    page = watched.open("/yatzy?position=21666 2&as=analyse")
+    watched.settled()
+    ring = "(die) => getComputedStyle(die.querySelector('rect')).stroke"
+    bare = page.locator("[data-target='die-5']").evaluate(ring)
+    assert page.locator(".best-die").count() == 3
+    assert page.locator(".board .held").count() == 0
+    throw, best = page.locator("#throw"), page.locator("#hold-best")
+    assert throw.inner_text().startswith("Throw all 5 dice")
+    assert "best" not in throw.inner_text()
+    assert best.locator(".a-die").count() == 3
+    figure = page.locator("[data-row-move='keep 666'] .worth-of").inner_text()
+    assert best.get_attribute("aria-label") == f"Hold 6 6 6: {figure}, best"
+    best.click()
+    assert best.is_hidden()
+    assert page.locator(".board .hold").all_text_contents() == ["hold"] * 3
+    assert page.locator("[data-target='die-5'].held").evaluate(ring) != bare
+    assert "best" in throw.inner_text()
+    page.locator("[data-target='die-5']").click()
+    assert page.locator(".board .hold").count() == 2
+    assert page.locator(".best-die").count() == 3
+    assert best.is_visible()
+
+
+def test_moves_in_the_list_are_drawn_and_said(watched: Watched) -> None:
+    for place, move, things in (
+        ("/yatzy?position=66612 2", "keep 666", {".a-die": 5, ".a-die.thrown": 2}),
+        ("/cribbage?position=3D 4H 5C 5S 8S 9D dealer 0-0", "throw 8S 9D", {".a-card": 2, ".suit": 2}),
+        ("/skat?position=clubs by F | CT HA | HJ DA | CK D7 | points 45-37", "HA", {".a-card": 1}),
+        ("/dominoes?position=02 13 24 35 46 | 05 16 33 44 66 | 03", "3-5", {".bone": 1, ".bone circle": 8}),
+    ):
+        page = watched.open(f"{place}&as=analyse")
+        watched.ready()
+        row = page.locator(f"[data-row-move='{move}']")
+        for thing, count in things.items():
+            assert row.locator(f".drawn {thing}").count() == count, (move, thing)
+        assert row.locator(".what .unseen").inner_text() == move
+
+
+def test_the_panel_shows_nothing_empty_and_the_rules_are_folded(watched: Watched) -> None:
+    page = watched.open("/yatzy?as=play")
+    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
+    for pane in ("#reason-pane", "#game-pane", "#choices", "#position"):
+        assert page.locator(pane).is_hidden(), pane
+    watched.ready()
+    best = page.locator("[data-row-move]").first.get_attribute("data-row-move")
+    assert page.locator("#reason b").inner_text() == best
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.id") == "position"
+    assert page.locator("#choices select").first.is_visible()
+
+
+def test_a_card_says_what_it_costs_with_its_best_partner(watched: Watched) -> None:
+    page = watched.open("/cribbage?position=3D 4H 5C 5S 8S 9D dealer 0-0&as=analyse")
+    watched.settled()
+    moves = page.evaluate(
+        "fetch(location.pathname.replace('/cribbage/', '/v1/games/') + '/advice').then((one) => one.json())"
+    )["moves"]
+    cards = ["3D", "4H", "5C", "5S", "8S", "9D"]
+
+    def told(*beside: str) -> list[str]:
+        with_them = [
+            next((one["lost"] or "best" for one in moves if {card, *beside} <= set(one["move"].split())), "")
+            for card in cards
+        ]
+        return [words for words in with_them if words]
+
+    assert page.locator(".board > svg > .on-cards .worth text").all_text_contents() == told()
+    assert page.locator(".board > svg > .on-cards .worth.first").count() == 2
+    assert meeting(page, ".on-cards .worth", ".board [data-target]") == 0
+    assert page.locator(".worths .worth").count() == 6, "none where the throws would lie"
+    assert page.locator(".board svg > .mine").count() == 2, "a peg is not taken for a mark"
+    page.locator("[data-row-move='throw 4H 5C']").focus()
+    assert page.locator(".board .lit[data-target]").evaluate_all("(all) => all.map((one) => one.dataset.target)") == [
+        "4H",
+        "5C",
+    ]
+    page.locator(".board [data-target='3D']").click()
+    partners = sorted(told("3D")[1:])
+    assert sorted(page.locator(".board > svg > .on-cards .worth text").all_text_contents()[1:]) == partners
+
+
+def test_worth_lies_beside_the_tiles_and_not_on_their_pips(watched: Watched) -> None:
+    # 13 fits both ends: each of its halves has a worth of its own.
+    page = watched.open("/dominoes?position=13 24 35 46 | 05 16 33 44 | 1..3&as=analyse")
+    watched.settled()
+    assert page.locator(".worths .worth").count() >= 3
+    assert meeting(page, ".worths .worth", ".board [data-target]") == 0
+
+
+def test_the_best_moves_have_arrows_of_falling_strength(watched: Watched) -> None:
+    page = watched.open("/darkchess?position=8/1R6/2n3K1/2k2P2 w&as=analyse")
+    watched.settled()
+    rows = page.locator("[data-row-move]").count()
+    wide = page.eval_on_selector_all(
+        ".worths .way", "(all) => all.map((one) => Number(one.getAttribute('stroke-width'))).reverse()"
+    )
+    assert len(wide) == min(rows, 8)
+    assert wide == sorted(wide, reverse=True)
+    assert len(set(wide)) > 3
+    page.locator("#worth label").nth(1).click()
+    best = page.locator("[data-row-move].grade-best").count()
+    assert page.locator(".worths .way").count() == min(best, 8)
+
+
+@pytest.mark.parametrize("room", ["yatzy", "cribbage", "skat"])
+def test_a_picture_has_the_colours_of_the_page_in_the_dark(phone: Watched, room: str) -> None:
+    page = phone.open(f"/{room}?deals=4" if room == "skat" else f"/{room}")
+    page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
+    painted = """([what, name]) => { const one = document.createElement('i'); one.style.color = `var(--${name})`;
+        document.body.append(one); const wanted = getComputedStyle(one).color; one.remove();
+        return [getComputedStyle(document.querySelector(what)).fill, wanted]; }"""
+    for what, name in (
+        (".felt", "felt"),
+        (".paper" if room == "yatzy" else ".back", "paper-raised" if room == "yatzy" else "card-back"),
+    ):
+        found, wanted = page.evaluate(painted, [f".board svg {what}", name])
+        assert found == wanted, what
+
+
+def test_a_trick_lies_for_a_moment_where_nothing_moves(browser: Any, server: str) -> None:
+    watched = Watched(browser, server, reduced_motion="reduce")
+    watched.page.add_init_script(
+        """window.waits = []; const later = window.setTimeout;
+        window.setTimeout = (what, ms, ...more) => { window.waits.push(ms); return later(what, ms, ...more); };"""
+    )
+    page = watched.open("/skat?against=simple&position=clubs by F | H7 D7 | HA DA | HT DT | points 40-38")
+    watched.ready()
+    before = page.url
+    # Forehand's seven is taken by another, who leads to the next trick.
+    page.locator(".board [data-move='H7']").click()
+    wait_for_another_place(page, before)
+    assert 1000 in page.evaluate("window.waits")
+    assert state(watched)["line"]
+    watched.close()
