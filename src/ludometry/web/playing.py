@@ -33,8 +33,8 @@ from ludometry.web.trees import Tree
 
 PEOPLE = "people"
 """The opponent's name in an address when a person moves for everybody."""
-SEALED = "~"
-"""What a position began with that version 0.1 had made unreadable for an address; no room writes it."""
+SEALED = "~e"
+"""How version 0.1 began a position that it had packed for an address; the sea of Nurikabe is a tilde too."""
 MOST_SITTINGS = 512
 
 
