@@ -60,6 +60,7 @@ function label(table) {
     : count === all ? t('Throw all {count} dice', { count }) : count === 1 ? t('Throw one die again') : t('Throw {count} dice again', { count });
   throwing.replaceChildren(words, can ? table.worthOf(keep(table)) : '', can ? el('small', {}, t('{count} left', { count: left })) : '');
   throwing.toggleAttribute('disabled', !can);
+  throwing.hidden = false; // until then it would be a button without words
   const best = table.best();
   holding.hidden = !(table.state.mine && best.startsWith('keep ') && best !== keep(table));
   if (holding.hidden) return;
@@ -80,7 +81,7 @@ export function drawnMove(table, move) {
 }
 
 export function begin(table) {
-  throwing = el('button', { type: 'button', class: 'tool main', id: 'throw', onclick: () => table.play(keep(table)) });
+  throwing = el('button', { type: 'button', class: 'tool main', id: 'throw', hidden: true, onclick: () => table.play(keep(table)) });
   holding = el('button', { type: 'button', class: 'tool', id: 'hold-best', hidden: true, onclick: () => { held = bestPlaces(table); paint(table); } });
   table.own.append(throwing, holding);
   // Several cards are typed as text.
