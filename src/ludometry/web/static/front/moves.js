@@ -125,7 +125,7 @@ const beside = (one) => (one.details?.points == null ? '' : `, ${t('{figure} {un
 function tell(one) {
   const best = now.advice.moves[0];
   const shown = worthShown() !== 'off';
-  by('reason').replaceChildren(el('b', {}, one.move), ...(shown ? [`: ${one.words}${beside(one)}. `, one.why ? `${one.why}.` : '',
+  by('reason').replaceChildren(el('b', {}, one.move), ...(shown ? [`: ${one.words}${beside(one)}. `, one.why ? `${one.why.charAt(0).toUpperCase()}${one.why.slice(1)}.` : '',
     one.lost_words ? ` ${t('It loses {loss} against the best, {move}.', { loss: one.lost_words, move: best.move })}` : ` ${t('Nothing is better.')}`] : []),
     el('button', { type: 'button', class: 'tool main play-it', onclick: () => play(one.move) }, t('Play {move}', { move: one.move })));
   by('reason').classList.remove('soft');
