@@ -74,19 +74,20 @@ lock: .venv/python
 .venv/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ludometry needs Python 3.11 or newer: run make with PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --upgrade pip hatchling editables
 	touch $@
 
+# What builds packages is there already: pip need not fetch it into a place of its own for each of them.
 # Some machines are told not to write bytecode; importing what was installed is then several times slower. It is compiled
 # here, on all cores, and nothing by pip, which has one; but for what nobody here imports.
 UNREAD := [/\\](tests|sympy)[/\\]
 .venv/ludometry: .venv/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --no-compile --editable '.[web]'
+	$(BIN)/python -m pip install --quiet --no-compile --no-build-isolation --editable '.[web]'
 	$(BIN)/python -m compileall -q -j 0 -x '$(UNREAD)' .venv/lib src || true
 	touch $@
 
 .venv/dev: .venv/python pyproject.toml examples/pig/pyproject.toml
-	$(BIN)/python -m pip install --quiet --no-compile --editable '.[dev,web,bench]' --editable examples/pig
+	$(BIN)/python -m pip install --quiet --no-compile --no-build-isolation --editable '.[dev,web,bench]' --editable examples/pig
 	$(BIN)/python -m compileall -q -j 0 -x '$(UNREAD)' .venv/lib src || true
 	touch $@ .venv/ludometry
 
