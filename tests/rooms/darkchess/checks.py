@@ -10,7 +10,6 @@ import numpy as np
 from ludometry.games.darkchess import rules
 from ludometry.games.darkchess.kernels.blocks import fast_jump_targets
 from ludometry.games.darkchess.kernels.captures import jump_targets, spread
-from ludometry.games.darkchess.kernels.retrograde import count_bits
 from ludometry.games.darkchess.material import Mode, all_sets, classes, elements, representative, write_set
 from ludometry.games.darkchess.oracle import verdict
 from ludometry.games.darkchess.paper import counts
@@ -19,7 +18,7 @@ from ludometry.games.darkchess.paper.escapes import escapes
 from ludometry.games.darkchess.pieces import KINDS, MOST, takes
 from ludometry.games.darkchess.position import Position, has_both_sides, material
 from ludometry.games.darkchess.room import random_endgame
-from ludometry.games.darkchess.solver import Bits, carried, layout, solve_set
+from ludometry.games.darkchess.solver import Bits, carried, count_bits, layout, solve_set
 from ludometry.games.darkchess.tables import DRAW, LOSS, WIN, tables
 from tests.rooms.darkchess.all_material import classes_of_all_material
 
@@ -81,7 +80,7 @@ def won_placements_ruled(count: int, in_sweeps: bool = False) -> int:
         bits = found.ruled_bits(one.representative)
         if in_sweeps:
             bits = solve_set(one.representative, found.ruled_bits, limit=rules.QUIET_LIMIT, first_loss=2).sets
-        white, black = (int(count_bits(bits[side, 0]) + count_bits(bits[1 - side, 1])) * 4 for side in (0, 1))
+        white, black = ((count_bits(bits[side, 0]) + count_bits(bits[1 - side, 1])) * 4 for side in (0, 1))
         won[one.representative] = (white, black)
     return sum(won_by_white(set_, won.__getitem__) for set_ in all_sets(count))
 

@@ -304,7 +304,7 @@ class Squeezed:
 
     def look_up(self, side: int, board: bytes, group_of: Bytes) -> int:
         """The result of a board for a row of the table."""
-        return self.result(side, int(number_of(board, group_of, *self.arrays)))
+        return self.result(side, int(number_of(np.empty(64, np.int64), board, group_of, *self.arrays)))
 
     def result(self, side: int, number: int) -> int:
         """One result; `number` counts anchors that are their own mirror image in full."""

@@ -48,6 +48,10 @@ class Reader:
     table: Bytes | Squeezed | Deflated
     """The plain results, mapped, or a squeezed file open for reading."""
 
+    def number(self, board: str) -> int:
+        """Which of the class's placements a board is."""
+        return int(number_of(np.empty(64, np.int64), board.encode(), self.group_of, *self.arrays))
+
 
 class Tables(Solved):
     """The tables under one folder; safe to use from several threads."""
@@ -69,7 +73,7 @@ class Tables(Solved):
         if reader is None:
             reader = self.reader(board, side)
         if isinstance(reader.table, np.ndarray):
-            number = int(number_of(board.encode(), reader.group_of, *reader.arrays))
+            number = reader.number(board)
             return int(reader.table[reader.side, number >> 2]) >> 2 * (number & 3) & 3
         return reader.table.look_up(reader.side, board.encode(), reader.group_of)
 
@@ -80,7 +84,7 @@ class Tables(Solved):
         if ruled and self.store.has(f"{reader.set_}.dtc40"):
             name = f"{reader.set_}.dtc40"
         table = self._mapped(name, f"ludometry solve darkchess {reader.set_} --distances")
-        code = int(table[reader.side, number_of(board.encode(), reader.group_of, *reader.arrays)])
+        code = int(table[reader.side, reader.number(board)])
         return code - 1 if code else None
 
     def has_distances(self, set_: str) -> bool:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ludometry.games.darkchess.kernels.numbering import rank
 from ludometry.solve.jit import kernel
 from ludometry.tables.arrays import Array
@@ -35,10 +33,9 @@ def squares_of(board: bytes, group_of: Array, sizes: Array, squares: Array) -> i
 
 @kernel
 def number_of(
-    board: bytes, group_of: Array, sizes: Array, orbit: Array, turn: Array, free: int, rest: int, tail: Array,
-    starts: Array,
+    squares: Array, board: bytes, group_of: Array, sizes: Array, orbit: Array, turn: Array, free: int, rest: int,
+    tail: Array, starts: Array,
 ) -> Any:  # fmt: skip
-    """The number of a board whose pieces belong to these groups."""
-    squares = np.empty(64, np.int64)
+    """The number of a board whose pieces belong to these groups; `squares` is room to work in, as in `squares_of`."""
     pieces = squares_of(board, group_of, sizes, squares)
     return rank(squares[:pieces], sizes, orbit, turn, free, rest, tail, starts)

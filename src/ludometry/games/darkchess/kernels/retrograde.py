@@ -46,19 +46,6 @@ def rows_reversed(word: np.uint32) -> np.uint32:
 
 
 @kernel
-def count_bits(words: Array) -> np.int64:
-    """How many states a set holds."""
-    total = np.int64(0)
-    for w in range(words.size):
-        x = words[w]
-        x = x - ((x >> np.uint32(1)) & np.uint32(0x55555555))
-        x = (x & np.uint32(0x33333333)) + ((x >> np.uint32(2)) & np.uint32(0x33333333))
-        x = (x + (x >> np.uint32(4))) & np.uint32(0x0F0F0F0F)
-        total += np.int64(((x * np.uint32(0x01010101)) >> np.uint32(24)) & np.uint32(0xFF))
-    return total
-
-
-@kernel
 def mirror_mask(pieces: int, flip: int) -> int:
     """What a word number is xored with when all but the first piece are reflected by `flip` (7 or 24)."""
     mask = 0
