@@ -105,29 +105,6 @@ def test_a_game_that_is_fresh_on_both_is_played_on_as_one() -> None:
         assert playing.at(one.tree.id, one.node).sitting.position == one.sitting.position
 
 
-def test_a_fresh_game_whose_first_move_cannot_be_written_joins_what_the_other_wrote(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    other = OtherServer()
-    place = playing.begin("yatzy", {}, "66612 2")
-
-    @contextmanager
-    def full_disk() -> Iterator[sqlite3.Connection]:
-        raise StorageFailure("the disk is full.")
-        yield
-
-    with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(trees, "database", full_disk)
-        mine = playing.turn(place.tree.id, place.node, "keep 666")[1]
-        assert mine.tree.trouble
-    with other.answers():
-        theirs = playing.turn(place.tree.id, place.node, "keep 66")[1]
-    later = playing.turn(place.tree.id, mine.node, first_move(mine))[1]
-    forget_memory()
-    for one in (mine, theirs, later):
-        assert playing.at(one.tree.id, one.node).sitting.position == one.sitting.position
-
-
 def test_dice_that_the_other_threw_in_the_same_moment_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     other = OtherServer()
     place = playing.begin("yatzy", {}, "66612 2")
@@ -158,10 +135,15 @@ def test_a_game_that_the_other_deleted_is_gone() -> None:
     assert trees.last() == []
 
 
-def test_what_was_played_while_the_file_was_locked_keeps_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("fresh", [True, False])
+def test_what_was_played_while_the_file_was_locked_keeps_its_number(
+    monkeypatch: pytest.MonkeyPatch, fresh: bool
+) -> None:
+    """Both servers then move in one game; one that nobody had moved in is written for good by the other's move."""
     other = OtherServer()
     place = playing.begin("yatzy", {}, "66612 2")
-    playing.turn(place.tree.id, place.node, "keep 666")
+    if not fresh:
+        playing.turn(place.tree.id, place.node, "keep 666")
 
     @contextmanager
     def locked() -> Iterator[sqlite3.Connection]:
@@ -170,7 +152,7 @@ def test_what_was_played_while_the_file_was_locked_keeps_its_number(monkeypatch:
 
     with monkeypatch.context() as broken:
         broken.setattr(trees, "database", locked)
-        mine = playing.turn(place.tree.id, place.node, "keep 66")[1]
+        mine = playing.turn(place.tree.id, place.node, "keep 666" if fresh else "keep 66")[1]
         assert mine.tree.trouble
     with other.answers():
         theirs = playing.turn(place.tree.id, place.node, "keep 66")[1]
