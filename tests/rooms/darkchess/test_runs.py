@@ -1,4 +1,4 @@
-"""Squeezed files of either format: what goes in comes out, for random results and for real classes."""
+"""Squeezed files: what goes in comes out, for random results and for real classes."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ import numpy as np
 import pytest
 
 from ludometry.core.errors import BadTable
-from ludometry.games.darkchess import solved
-from ludometry.games.darkchess.codec import Squeezed, four_a_byte, opened, squeezed
 from ludometry.games.darkchess.kernels.captures import transpose
 from ludometry.games.darkchess.material import classes, representative
 from ludometry.games.darkchess.room import random_endgame
 from ludometry.games.darkchess.rules import RULES_VERSION
 from ludometry.games.darkchess.runs import MARK, Deflated, deflated, runs_an_anchor
 from ludometry.games.darkchess.scale.crews import build
-from ludometry.games.darkchess.solved import pack, unpack
+from ludometry.games.darkchess.solved import four_a_byte, pack, unpack
 from ludometry.games.darkchess.solver import Layout, layout
 from ludometry.games.darkchess.tables import Tables, tables
 from ludometry.games.darkchess.verify import subjects
@@ -33,7 +31,14 @@ def one_of_each_shape(count: int) -> list[str]:
     return list(found.values())
 
 
-SHAPES = [*one_of_each_shape(3), *one_of_each_shape(4)]
+SHAPES = [*one_of_each_shape(2), *one_of_each_shape(3), *one_of_each_shape(4)]
+OF_VERSION_1 = bytes.fromhex(
+    "12000000470000005b5b362c20385d2c205b39372c2034385d5d78da6364f8cfa02121cbc0ab20ff5ffe3f1428fce700920c30ee7f060860"
+    "84538c20ccacc1ccc4cc0a24f994359899559599199594c07c3520d460d6808aaa01456500c3841b35010004000100010004000100010001"
+    "0004000400060006000400080008000800b9c5bc04f83fbb04461d2300711ded02e889230082715beb1500c8119549f5372c3f0400d963d0"
+    "90c4331900d1dadd59ca77a9437598f20b"
+)
+"""The squeezed file of GG against k that version 0.1 wrote, in another format."""
 
 
 def random_results(where: Layout, seed: int) -> np.ndarray:
@@ -48,39 +53,35 @@ def random_results(where: Layout, seed: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("set_", SHAPES)
-def test_random_results_survive_both_formats(set_: str) -> None:
+def test_random_results_survive(set_: str) -> None:
     where = layout(set_)
     packed = random_results(where, len(set_))
     bits = unpack(where, packed)
     assert np.array_equal(pack(where, bits), packed)
-    data = deflated(bits, where)
-    reader = opened(data, where)
-    assert isinstance(reader, Deflated)
-    assert np.array_equal(reader.plain(), packed)
-    other = opened(squeezed(packed, where), where)
-    assert isinstance(other, Squeezed)
-    assert np.array_equal(other.plain(), packed)
+    assert np.array_equal(Deflated(deflated(bits, where), where).plain(), packed)
 
 
 @pytest.mark.parametrize("set_", SHAPES)
-def test_real_classes_survive_as_runs(set_: str) -> None:
+def test_real_classes_survive(set_: str) -> None:
     found, where = tables(), layout(set_)
     found.ensure(set_, distances=False)
-    assert np.array_equal(opened(deflated(found.bits(set_), where), where).plain(), found.results(set_))
+    assert np.array_equal(Deflated(deflated(found.bits(set_), where), where).plain(), found.results(set_))
 
 
-def test_runs_are_probed_like_plain_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solved, "RUNS_FROM", 3)
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_squeezed_files_are_probed_like_plain_ones(tmp_path: Path, count: int) -> None:
+    shapes = one_of_each_shape(count)
     squeezed_ones, plain_ones = Tables(tmp_path), tables()
-    for _ in build(squeezed_ones, SHAPES, squeeze=True, workers=1):
+    for _ in build(squeezed_ones, shapes, squeeze=True, workers=1):
         pass
+    assert not squeezed_ones.store.has(shapes[0])
     rng = random.Random(6)
     seen = 0
-    while seen < 400:
-        position = random_endgame(rng, 4)
+    while seen < 300:
+        position = random_endgame(rng, count)
         assert position.side is not None
         reader = plain_ones.reader(position.board, position.side)
-        if reader.set_ in SHAPES:
+        if reader.set_ in shapes:
             seen += 1
             ours = squeezed_ones.result(position.board, position.side)
             assert ours == plain_ones.result(position.board, position.side)
@@ -91,16 +92,16 @@ def test_a_file_of_another_version_is_refused() -> None:
     data = deflated(unpack(where, random_results(where, 1)), where).copy()
     data[3] = MARK[3] - 1
     with pytest.raises(BadTable, match="another version"):
-        opened(data, where)
+        Deflated(data, where)
 
 
 def test_the_command_that_a_refusal_names_builds_the_file_again(tmp_path: Path) -> None:
     """A sound manifest makes `solve` believe that the class is done, so it is `verify --repair` that must be named."""
-    set_ = representative("Kvg")
+    set_ = representative("GGvk")
     for _ in build(Tables(tmp_path), [set_], squeeze=True, workers=1):
         pass
     store = Tables(tmp_path).store
-    store.write(f"{set_}.z", np.frombuffer(b"RUN0....", np.uint8), RULES_VERSION, store.manifest(f"{set_}.z").made)
+    store.write(f"{set_}.z", np.frombuffer(OF_VERSION_1, np.uint8), RULES_VERSION, store.manifest(f"{set_}.z").made)
     with pytest.raises(BadTable, match=f"'ludometry verify darkchess {set_} --repair'"):
         Tables(tmp_path).results(set_)
     assert verify_report("darkchess", subjects(set_, tmp_path), repair=True).data["rows"][-1]["state"] == REPAIRED
@@ -123,12 +124,11 @@ def test_a_square_of_bits_turns_over_its_diagonal() -> None:
             assert turned[bit] >> row & 1 == rows[row] >> bit & 1
 
 
-@pytest.mark.parametrize("kind", ["runs", "tree"])
-def test_a_forged_file_is_refused_or_read_but_never_reaches_beyond_its_end(kind: str) -> None:
+def test_a_forged_file_is_refused_or_read_but_never_reaches_beyond_its_end() -> None:
     """Bytes changed, cut off and added under a right checksum: a sentence or some results, nothing else."""
     where = layout(SHAPES[-1])
     packed = random_results(where, 7)
-    whole = deflated(unpack(where, packed), where) if kind == "runs" else squeezed(packed, where)
+    whole = deflated(unpack(where, packed), where)
     rng = random.Random(11)
     refused = 0
     for trial in range(60):
@@ -141,7 +141,7 @@ def test_a_forged_file_is_refused_or_read_but_never_reaches_beyond_its_end(kind:
             for _ in range(5):
                 forged[rng.randrange(4, len(forged))] = rng.randrange(256)
         try:
-            assert opened(forged, where).plain().shape == packed.shape
+            assert Deflated(forged, where).plain().shape == packed.shape
         except BadTable as problem:
             refused += 1
             assert "build it again" in str(problem)

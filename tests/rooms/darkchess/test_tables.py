@@ -10,7 +10,6 @@ import pytest
 
 from ludometry.core.errors import BadTable, MissingTable
 from ludometry.games.darkchess import solver
-from ludometry.games.darkchess.codec import Squeezed, squeezed
 from ludometry.games.darkchess.kernels.captures import find_captures
 from ludometry.games.darkchess.material import classes, representative
 from ludometry.games.darkchess.notation import read_position
@@ -18,7 +17,7 @@ from ludometry.games.darkchess.room import random_endgame
 from ludometry.games.darkchess.scale.crews import build
 from ludometry.games.darkchess.solved import pack, plan_for, unpack
 from ludometry.games.darkchess.solver import layout, solve_set
-from ludometry.games.darkchess.tables import DRAW, LOSS, WIN, Tables, tables
+from ludometry.games.darkchess.tables import DRAW, LOSS, WIN, Tables
 from tests.rooms.darkchess import checks
 from tests.rooms.darkchess.plain_solver import solve
 
@@ -100,29 +99,6 @@ def test_a_set_that_is_its_own_exchange_keeps_one_side(small: Tables) -> None:
     for board in ("K" + "." * 30 + "k", "kK" + "." * 30):
         exchanged = board.swapcase()
         assert small.result(board, 1) == small.result(exchanged, 0)
-
-
-@pytest.mark.parametrize("set_", ["Kvk", "GGvk", "KCvg", "GGvpp", "KNvcp"])
-def test_squeezed_results_come_back_one_by_one_and_whole(set_: str) -> None:
-    target = representative(set_)
-    found = tables()
-    found.ensure(target, distances=False)
-    packed, where = found.results(target), layout(target)
-    reader = Squeezed(squeezed(packed, where), where)
-    assert np.array_equal(reader.plain(), packed)
-
-
-def test_squeezed_files_are_probed_like_plain_ones(tmp_path: Path, small: Tables) -> None:
-    found = Tables(tmp_path)
-    targets = [one.representative for one in classes(3, "swap")]
-    for _ in build(found, targets, squeeze=True, workers=1):
-        pass
-    assert not found.store.has(targets[0])
-    rng = random.Random(5)
-    for _ in range(300):
-        position = random_endgame(rng, 3)
-        assert position.side is not None
-        assert found.result(position.board, position.side) == small.result(position.board, position.side)
 
 
 def test_an_interrupted_build_goes_on_where_it_stopped(tmp_path: Path) -> None:

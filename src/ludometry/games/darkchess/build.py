@@ -8,7 +8,6 @@ from typing import Any
 from ludometry.core.errors import BadInput
 from ludometry.core.machine import cores, cpu_seconds, peak_memory_mb
 from ludometry.core.progress import note
-from ludometry.games.darkchess.codec import Squeezed, squeezed
 from ludometry.games.darkchess.material import classes, read_set, representative
 from ludometry.games.darkchess.paper import representations
 from ludometry.games.darkchess.paper.counts import won_placements
@@ -149,7 +148,6 @@ def warm_kernels() -> None:
         where = layout(representative(set_))
         packed = pack(where, solved[where.set_])
         unpack(where, packed)
-        Squeezed(squeezed(packed, where), where).result(0, 1)
     Deflated(deflated(solved[where.set_], where), where).plain()
     assert solution.distance is not None
     pack_distance(layout(one.representative), solution.distance)

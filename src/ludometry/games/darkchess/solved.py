@@ -17,12 +17,11 @@ from pathlib import Path
 import numpy as np
 
 from ludometry.core.errors import BadTable
-from ludometry.games.darkchess.codec import four_a_byte, opened, squeezed
 from ludometry.games.darkchess.kernels.files import pack_distances, pack_results, unpack_results
 from ludometry.games.darkchess.material import elements
 from ludometry.games.darkchess.numbering import trades
 from ludometry.games.darkchess.rules import QUIET_LIMIT, RULES_VERSION
-from ludometry.games.darkchess.runs import deflated
+from ludometry.games.darkchess.runs import Deflated, deflated
 from ludometry.games.darkchess.scale.slices import solve_in_slices
 from ludometry.games.darkchess.solver import Bits, Layout, Solution, carried, layout, needs, solve_set
 from ludometry.tables.arrays import Bytes
@@ -33,8 +32,6 @@ STATES_A_SECOND = 180e6
 """How many states, both sides to move, one core solves in a second; for estimates only."""
 KEPT_BYTES = 1_300_000_000
 """How much of solved sets is kept in memory for the larger ones that need them."""
-RUNS_FROM = 6
-"""From this many elements on a squeezed file holds deflated runs, which are ten times as fast to write."""
 CHECKED_BYTES = 64_000_000
 """Files up to this size have their checksum computed when they are first opened."""
 
@@ -145,7 +142,7 @@ class Solved:
             self._write_distances(where, f"{set_}.dtc", solution.distance)
         won = (4 * solution.count(0), 4 * solution.count(1))
         states = where.stored_sides * where.numbering.size
-        name, table = (f"{set_}.z", _squeezed(where, solution.sets)) if squeeze else (set_, pack(where, solution.sets))
+        name, table = (f"{set_}.z", deflated(solution.sets, where)) if squeeze else (set_, pack(where, solution.sets))
         cpu = round(time.thread_time() - began, 3)
         made = {"won": list(won), "longest": longest, "states": states, "cpu_s": cpu}
         manifest = self.store.write(name, table, RULES_VERSION, made)
@@ -202,7 +199,7 @@ class Solved:
         """A class's packed results: a row for each stored side to move."""
         if self.store.has(set_):
             return self._mapped(set_, "")
-        return opened(self._mapped(f"{set_}.z", ""), layout(set_)).plain()
+        return Deflated(self._mapped(f"{set_}.z", ""), layout(set_)).plain()
 
 
 def pack(where: Layout, bits: Bits) -> Bytes:
@@ -213,11 +210,12 @@ def pack(where: Layout, bits: Bits) -> Bytes:
     return out
 
 
-def _squeezed(where: Layout, bits: Bits) -> Bytes:
-    """A solved set as the bytes of its squeezed file, in the format that suits its size."""
-    if len(where.pieces) < RUNS_FROM:
-        return squeezed(pack(where, bits), where)
-    return deflated(bits, where)
+def four_a_byte(results: Bytes) -> Bytes:
+    """Rows of results, a byte each, as a plain file holds them: four a byte, the first in the lowest bits."""
+    full = np.zeros((results.shape[0], -(-results.shape[1] // 4) * 4), np.uint8)
+    full[:, : results.shape[1]] = results
+    packed: Bytes = full[:, 0::4] | full[:, 1::4] << 2 | full[:, 2::4] << 4 | full[:, 3::4] << 6
+    return packed
 
 
 def pack_distance(where: Layout, distance: tuple[Bytes, Bytes]) -> Bytes:

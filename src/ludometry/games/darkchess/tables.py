@@ -15,7 +15,6 @@ import numpy as np
 
 from ludometry.core.errors import BadInput, MissingTable
 from ludometry.core.progress import note
-from ludometry.games.darkchess.codec import Squeezed, opened
 from ludometry.games.darkchess.kernels.probe import number_of
 from ludometry.games.darkchess.material import elements, exchanged, pieces_of, play_alike, representative, write_set
 from ludometry.games.darkchess.numbering import RankArrays
@@ -45,7 +44,7 @@ class Reader:
     """The row of the table for the side to move."""
     group_of: Bytes
     arrays: RankArrays
-    table: Bytes | Squeezed | Deflated
+    table: Bytes | Deflated
     """The plain results, mapped, or a squeezed file open for reading."""
 
     def number(self, board: str) -> int:
@@ -136,7 +135,7 @@ class Tables(Solved):
         for piece, axis in zip(pieces, own.part, strict=True):
             group_of[ord(piece)] = where.group_of[axis]
         plain = self.store.has(target)
-        table = self._mapped(target, "") if plain else opened(self._mapped(f"{target}.z", ""), where)
+        table = self._mapped(target, "") if plain else Deflated(self._mapped(f"{target}.z", ""), where)
         return Reader(target, row, group_of, where.numbering.arrays, table)
 
     def ensure(self, set_: str, distances: bool) -> None:

@@ -19,14 +19,14 @@ from pathlib import Path
 import numpy as np
 
 from ludometry.core.errors import BadTable
-from ludometry.games.darkchess.codec import four_a_byte, opened
 from ludometry.games.darkchess.kernels.verify import Book, check, place_masks
 from ludometry.games.darkchess.material import elements, read_set, representative, write_set
 from ludometry.games.darkchess.notation import write_position
 from ludometry.games.darkchess.pieces import side_of, takes
 from ludometry.games.darkchess.position import Position
 from ludometry.games.darkchess.rules import QUIET_LIMIT, RULES_VERSION
-from ludometry.games.darkchess.solved import Solved, plan_for, shape_of
+from ludometry.games.darkchess.runs import Deflated
+from ludometry.games.darkchess.solved import Solved, four_a_byte, plan_for, shape_of
 from ludometry.games.darkchess.solver import Layout, carried, layout, needs
 from ludometry.solve.crew import Here, Threads
 from ludometry.study.verifying import Finding, Subject, named_files
@@ -233,7 +233,7 @@ def check_class(shelf: Shelf, set_: str, most: int, seed: int, workers: int) -> 
     store = shelf.store
     findings = [hold(set_, shelf.results, most, seed, workers)]
     if store.has(set_) and store.has(f"{set_}.z"):
-        squeezed = opened(shelf.file(f"{set_}.z"), layout(set_)).plain()
+        squeezed = Deflated(shelf.file(f"{set_}.z"), layout(set_)).plain()
         if not np.array_equal(squeezed, shelf.results(set_)):
             raise BadTable("the squeezed file says something else than the plain one")
     for ending, results_of, limit in (

@@ -31,11 +31,21 @@ def _without_holes(word: np.uint32, holes: np.uint32) -> np.uint32:
 
 
 @kernel
+def _carry_run(won: Array, lost: Array, word: int, holes: np.uint32, runs: Array, number: int, back: bool) -> None:
+    """Copies one word of either set to its run, or with `back` from it."""
+    if back:
+        won[word] = runs[number, 0] & ~holes
+        lost[word] = runs[number, 1] & ~holes
+    else:
+        runs[number, 0] = _without_holes(won[word], holes)
+        runs[number, 1] = _without_holes(lost[word], holes)
+
+
+@kernel
 def carry_runs(won: Array, lost: Array, anchors: Array, group_start: Array, fixed: int, runs: Array, back: bool) -> int:
     """Copies one side's results to runs, or with `back` from runs; answers how many there are.
 
-    There must be three pieces or more. What comes back is one order of pieces that may trade places, which is all
-    that a file holds.
+    What comes back is one order of pieces that may trade places, which is all that a file holds.
     """
     pieces = group_start.size
     lane_axis = pieces - 2
@@ -46,6 +56,12 @@ def carry_runs(won: Array, lost: Array, anchors: Array, group_start: Array, fixe
     for a in range(anchors.shape[0]):
         for axis in range(fixed):
             squares[axis] = anchors[a, axis]
+        if lane_axis == 0:
+            # Of two pieces the anchor alone stands still: nothing is left to walk through.
+            here = ONE << np.uint32(squares[0])
+            _carry_run(won, lost, ((squares[0] >> 3) << 2) | (squares[0] & 3), here, runs, number, back)
+            number += 1
+            continue
         candidates[fixed] = ALL
         axis = fixed
         while True:
@@ -65,13 +81,7 @@ def carry_runs(won: Array, lost: Array, anchors: Array, group_start: Array, fixe
                 holes = occupied | here
                 if not group_start[pieces - 1]:
                     holes |= ~(here - ONE) & ALL
-                word = (base << 5) | lane
-                if back:
-                    won[word] = runs[number, 0] & ~holes
-                    lost[word] = runs[number, 1] & ~holes
-                else:
-                    runs[number, 0] = _without_holes(won[word], holes)
-                    runs[number, 1] = _without_holes(lost[word], holes)
+                _carry_run(won, lost, (base << 5) | lane, holes, runs, number, back)
                 number += 1
             axis -= 1
     return number

@@ -1,6 +1,7 @@
 """The paper's two ways to keep a table, side by side, plain and compressed.
 
-two bits   a result for every position: four a byte; compressed as our squeezed files are
+two bits   a result for every position: four a byte; compressed as our squeezed files are, which can be read result by
+           result and for that are larger than the list under deflate, which cannot
 won list   the numbers of the won positions only, four bytes each; a loss is a win with colours exchanged, so what is
            listed is every position that is not drawn; compressed as gaps of one byte or more, then deflated
 """
@@ -11,8 +12,8 @@ import zlib
 
 import numpy as np
 
-from ludometry.games.darkchess.codec import squeezed
 from ludometry.games.darkchess.material import classes
+from ludometry.games.darkchess.runs import deflated
 from ludometry.games.darkchess.scale.crews import build
 from ludometry.games.darkchess.solver import layout
 from ludometry.games.darkchess.tables import Tables, tables
@@ -27,12 +28,12 @@ def sizes(count: int, found: Tables | None = None) -> Json:
     found = found or tables()
     for _ in build(found, [one.representative for one in classes(count, "swap")]):
         pass
-    plain = squeezed_bytes = entries = gaps = states = 0
+    plain = runs = entries = gaps = states = 0
     for one in classes(count, "swap"):
         where = layout(one.representative)
         packed = found.results(one.representative)
         plain += packed.nbytes
-        squeezed_bytes += len(squeezed(packed, where))
+        runs += len(deflated(found.bits(one.representative), where))
         states += where.stored_sides * where.numbering.size
         for row in packed:
             won = won_numbers(row, where.numbering.size)
@@ -41,7 +42,7 @@ def sizes(count: int, found: Tables | None = None) -> Json:
     return {
         "elements": count,
         "states": states,
-        "two_bits": {"plain": plain, "compressed": squeezed_bytes, "bits_a_state": 8 * squeezed_bytes / states},
+        "two_bits": {"plain": plain, "compressed": runs, "bits_a_state": 8 * runs / states},
         "won_list": {
             "entries": entries,
             "plain": ENTRY_BYTES * entries,
