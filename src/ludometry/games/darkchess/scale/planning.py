@@ -3,7 +3,7 @@
 rate       states a second of one core, both sides to move, mirror images and trades of equal pieces not taken out:
            what the solver sweeps; from the manifests of what is built here, or from a class solved for the purpose
 raw        two bits a result
-squeezed   what the files take; the bits a result are those of the largest squeezed class here, or a cautious figure
+squeezed   what the files take; the bits a result are those of the largest squeezed class here, or what six took
 traffic    bytes that workers read from the store: each class reads the classes that its captures lead into
 
 Nothing is built here and no numbering is laid out, so eight elements are planned in seconds.
@@ -28,7 +28,7 @@ from ludometry.games.darkchess.scale.crews import build
 from ludometry.games.darkchess.scale.memory import allowance, memory_words, read_memory, working_bytes
 from ludometry.games.darkchess.scale.schedule import Schedule, simulate
 from ludometry.games.darkchess.solved import Solved, plan_for
-from ludometry.games.darkchess.tables import MOST_ELEMENTS, tables
+from ludometry.games.darkchess.tables import BITS_A_RESULT, MOST_ELEMENTS, tables
 from ludometry.study.report import Json, Report, Table
 from ludometry.tables.store import Manifest, Store
 
@@ -38,8 +38,6 @@ CALIBRATION = "KGCvkp"
 """Five elements with a cannon: half a second once what it needs is there."""
 LEAST_MEASURED = 5
 """Classes of fewer elements take milliseconds, most of which is not sweeping."""
-BITS_A_RESULT = 0.2
-"""Assumed where nothing squeezed is at hand."""
 
 
 @dataclass(frozen=True, slots=True)

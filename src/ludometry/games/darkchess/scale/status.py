@@ -16,18 +16,11 @@ from ludometry.games.darkchess.material import elements
 from ludometry.games.darkchess.reports import size_words
 from ludometry.games.darkchess.rules import RULES_VERSION
 from ludometry.games.darkchess.scale.crews import Order, is_done
-from ludometry.games.darkchess.scale.planning import (
-    BITS_A_RESULT,
-    Rate,
-    hours,
-    manifests,
-    measured_rate,
-    results,
-    swept,
-)
+from ludometry.games.darkchess.scale.planning import Rate, hours, manifests, measured_rate, results, swept
 from ludometry.games.darkchess.scale.schedule import simulate
 from ludometry.games.darkchess.scale.sides import class_of
 from ludometry.games.darkchess.solved import STATES_A_SECOND, Solved, plan_for
+from ludometry.games.darkchess.tables import BITS_A_RESULT
 from ludometry.study.report import Json, Report, Table
 
 
