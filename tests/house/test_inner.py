@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from ludometry.games.sudoku.explainer.kernels.jumps import address, jump
+from ludometry.solve import inner
 from ludometry.solve.jit import kernel
 
 
@@ -74,6 +75,20 @@ def test_arrays_of_other_shapes_are_refused_in_few_words() -> None:
     assert target.tolist() == VALUES.tolist()
     with pytest.raises(ValueError, match="cannot assign slice from input of different size"):
         copied(VALUES, target[:2])
+
+
+def test_a_numba_with_one_rule_for_all_shapes_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba 0.60 has no rule of its own for what we shorten."""
+    from numba.core.typing.templates import builtin_registry
+    from numba.np import arrayobj
+
+    def rules() -> list[Any]:
+        return [getattr(one, "_overload_func", None) for one in builtin_registry.functions]
+
+    before = rules()
+    monkeypatch.delattr(arrayobj, "ol_raise_with_shape_context_cpu")
+    inner._refuse_shortly.__wrapped__()
+    assert rules() == before
 
 
 def _kinds(*values: Any) -> list[Any]:

@@ -98,6 +98,8 @@ def _refuse_shortly() -> None:
     from numba.np import arrayobj
 
     rules: Any = arrayobj
+    if not hasattr(rules, "ol_raise_with_shape_context_cpu"):
+        return  # before numba 0.61.2 there was one rule for all, in many words
     for template in cast(Any, builtin_registry).functions:
         if getattr(template, "_overload_func", None) is rules.ol_raise_with_shape_context_cpu:
             template._overload_func = staticmethod(rules.ol_raise_with_shape_context_generic)
