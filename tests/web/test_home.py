@@ -6,8 +6,8 @@ import httpx
 
 from ludometry.core.registry import rooms
 from tests.patience import PATIENCE_MS, PATIENCE_S
+from tests.web.axe import broken
 from tests.web.conftest import Watched
-from tests.web.test_axe import broken
 from tests.web.test_review import SHORT
 
 

@@ -16,8 +16,8 @@ from ludometry.core.registry import rooms, rooms_with
 from ludometry.web import reviewing
 from ludometry.web.house import EXAMPLES, example_game
 from tests.patience import PATIENCE_MS, PATIENCE_S
+from tests.web.axe import broken
 from tests.web.conftest import Watched
-from tests.web.test_axe import broken
 
 SHORT = """room: yatzy
 

@@ -10,8 +10,8 @@ import pytest
 
 from ludometry.games.sudoku.explainer.rating import rate
 from tests.patience import PATIENCE_S
+from tests.web.axe import broken
 from tests.web.conftest import Watched
-from tests.web.test_axe import broken
 
 
 def pages_of(page: Any) -> int:

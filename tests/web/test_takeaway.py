@@ -22,8 +22,8 @@ from ludometry.study import png
 from ludometry.web.app import create_app
 from ludometry.web.settings import Settings
 from tests.patience import PATIENCE_MS, PATIENCE_S
+from tests.web.axe import broken
 from tests.web.conftest import SERVE, Server, Watched
-from tests.web.test_axe import broken
 
 TOKEN = "a-word-of-many-letters"
 

@@ -24,8 +24,8 @@ from ludometry.games.sudoku.notation import read_state
 from ludometry.games.sudoku.oracle import answer
 from ludometry.study.lessons import Lesson
 from tests.patience import PATIENCE_MS, PATIENCE_S
+from tests.web.axe import broken
 from tests.web.conftest import Watched
-from tests.web.test_axe import broken
 
 
 @pytest.mark.parametrize("name", list(lessons()))

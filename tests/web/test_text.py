@@ -8,8 +8,8 @@ import pytest
 
 from ludometry.core.registry import rooms
 from tests.patience import PATIENCE_MS
+from tests.web.axe import broken
 from tests.web.conftest import Watched
-from tests.web.test_axe import broken
 from tests.web.test_pages import wait_for_another_place
 
 

@@ -21,8 +21,8 @@ from ludometry.web import cards, schedule, training
 from ludometry.web.app import create_app
 from ludometry.web.settings import Settings
 from tests.patience import PATIENCE_MS, PATIENCE_S
+from tests.web.axe import broken
 from tests.web.conftest import Watched
-from tests.web.test_axe import broken
 
 DAY = 86_400.0
 NOW = 1_794_960_000.0

@@ -19,8 +19,8 @@ from ludometry.study.verbs import options_in
 from ludometry.web import house, playing, trees
 from ludometry.web.app import create_app
 from ludometry.web.settings import Settings
+from tests.web.axe import broken
 from tests.web.conftest import Watched
-from tests.web.test_axe import broken
 
 Events = list[tuple[str, ...]]
 

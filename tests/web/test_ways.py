@@ -9,8 +9,8 @@ import pytest
 
 from ludometry.core.registry import rooms
 from tests.patience import PATIENCE_S
+from tests.web.axe import broken
 from tests.web.conftest import Watched
-from tests.web.test_axe import broken
 
 
 def way(watched: Watched) -> str:
