@@ -110,11 +110,12 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A room's tests run in one process, so that its kernels are compiled once and not by every worker."""
+    with_pages = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
     for item in items:
-        item.add_marker(pytest.mark.xdist_group(_group(item)))
+        item.add_marker(pytest.mark.xdist_group(_group(item, with_pages)))
 
 
-def _group(item: pytest.Item) -> str:
+def _group(item: pytest.Item, with_pages: set[Path]) -> str:
     parts = item.path.parts
     if "rooms" in parts:
         return parts[parts.index("rooms") + 1]
@@ -123,5 +124,6 @@ def _group(item: pytest.Item) -> str:
     if call is not None and (parts[-2] in ("laws", "facts", "golden") or item.path.stem == "test_notebooks"):
         name = str(call.id).split(":")[0].split("-")[0]
         return "dominoes" if name == "symmetry" else name
-    # Pages and API have a server of their own; with one browser for all of them a core would stand idle.
-    return item.path.stem if parts[-2] == "web" else parts[-2]
+    # Files that open pages go to whoever is free, each as a whole; the other tests of the web run in one go, so that no
+    # browser is closed for them.
+    return item.path.stem if item.path in with_pages else parts[-2]

@@ -7,8 +7,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, closing
 from typing import Any
 from urllib.parse import urlencode
 
@@ -86,23 +86,54 @@ def chromium() -> str | None:
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium; `make test` installs Debian's where it may.
+class Chromium:
+    """The browser of this process, open from one file of tests to the next.
 
-    One a module, not one a session: while Playwright is open its event loop runs in this thread, and a test of another
-    module that calls `asyncio.run` would be refused.
+    While Playwright is open its event loop runs in this thread, and a test that calls `asyncio.run` would be refused.
+    So it closes before a file that begins without it; a file that opens pages calls no `asyncio.run`.
     """
+
+    def __init__(self) -> None:
+        self.open = ExitStack()
+        self.browser: Any = None
+
+    def opened(self, path: str) -> Any:
+        if self.browser is None or not self.browser.is_connected():
+            from playwright.sync_api import expect, sync_playwright
+
+            self.close()
+            expect.set_options(timeout=PATIENCE_MS)
+            playwright = self.open.enter_context(sync_playwright())
+            self.browser = self.open.enter_context(playwright.chromium.launch(executable_path=path, args=FLAGS))
+        return self.browser
+
+    def close(self) -> None:
+        self.browser = None
+        self.open.close()
+
+
+KEPT = Chromium()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None, None, None]:
+    try:
+        return (yield)
+    finally:
+        stays = nextitem is not None and (
+            nextitem.path == item.path or "browser" in getattr(nextitem, "fixturenames", ())
+        )
+        if not stays:
+            KEPT.close()
+
+
+@pytest.fixture
+def browser() -> Any:
+    """Chromium; `make test` installs Debian's where it may."""
     path = chromium()
     if path is None:
         pytest.skip("there is no Chromium on this machine and it could not be installed")
-    from playwright.sync_api import expect, sync_playwright
-
-    expect.set_options(timeout=PATIENCE_MS)
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield opened
-        opened.close()
+    return KEPT.opened(path)
 
 
 class Watched:
