@@ -35,9 +35,9 @@ LITTLE_THOUGHT: dict[str, dict[str, object]] = {
 """Where a page is soon done thinking, for tests that look at the page and not at what it thinks."""
 
 
-def page_of(room: str) -> str:
+def page_of(room: str, **asked: object) -> str:
     """The address of a room's page on which little is thought."""
-    asked = LITTLE_THOUGHT.get(room)
+    asked = {**LITTLE_THOUGHT.get(room, {}), **asked}
     return f"/{room}?{urlencode(asked)}" if asked else f"/{room}"
 
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.patience import PATIENCE_MS, PATIENCE_S
-from tests.web.conftest import Watched
+from tests.web.conftest import Watched, page_of
 from tests.web.test_pages import state, wait_for_another_place
 
 FEW_BOXES = (
@@ -26,7 +26,7 @@ def begun(watched: Watched, room: str, **body: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("room", ["cribbage", "dominoes", "skat"])
 def test_people_who_share_a_screen_do_not_read_each_others_cards(watched: Watched, room: str) -> None:
-    page = watched.open(f"/{room}?against=people")
+    page = watched.open(page_of(room, against="people"))
     watched.ready()
     known = state(watched)
     assert known["hidden"]
@@ -60,7 +60,7 @@ def test_a_position_that_was_typed_lies_open(watched: Watched) -> None:
 
 
 def test_looking_at_all_cards_before_the_end_marks_the_game(watched: Watched) -> None:
-    page = watched.open("/skat?against=simple")
+    page = watched.open(page_of("skat", against="simple"))
     watched.ready()
     page.get_by_text("With all cards open", exact=True).click()
     page.get_by_role("button", name="Look at all cards").click()
@@ -301,7 +301,7 @@ def test_nothing_shifts_while_the_page_fills(watched: Watched, room: str) -> Non
         """window.shift = 0; new PerformanceObserver((list) => { for (const one of list.getEntries())
         if (!one.hadRecentInput) window.shift += one.value; }).observe({ type: 'layout-shift', buffered: true });"""
     )
-    watched.open(f"/{room}")
+    watched.open(f"/{room}" if room == "darkchess" else page_of(room))
     watched.ready()
     watched.page.wait_for_selector("[data-settled]", timeout=PATIENCE_MS)
     assert watched.page.evaluate("window.shift") < 0.02

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import Watched
+from tests.web.conftest import Watched, page_of
 from tests.web.test_pages import wait_for_another_place
 
 ROOMS = ("yatzy", "cribbage", "darkchess", "dominoes", "poker", "skat")
@@ -22,7 +22,7 @@ def here(page: Any) -> str:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_board_is_one_stop_and_the_moves_are_another(watched: Watched, room: str) -> None:
-    page = watched.open(f"/{room}")
+    page = watched.open(page_of(room))
     watched.settled()
     assert page.locator(".board svg [tabindex='0']").count() == 1
     assert page.locator("#moves [data-row-move]:not([tabindex='-1'])").count() == 1

@@ -70,7 +70,7 @@ def test_play_go_back_in_the_browser_and_forward_again(watched: Watched, room: s
 
 @pytest.mark.parametrize("room", ["cribbage", "dominoes", "skat"])
 def test_what_the_machine_holds_is_told_neither_by_the_page_nor_by_the_field(watched: Watched, room: str) -> None:
-    page = watched.open(f"/{room}?against=club")
+    page = watched.open(page_of(room, against="club"))
     watched.ready()
     known = state(watched)
     assert known["position"] is None
