@@ -53,8 +53,9 @@ def state_of(folder: Path) -> dict[str, str]:
 
 
 def outside(**given: str) -> dict[str, str]:
-    """The environment of somebody who starts a run, not of a worker of this one."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")} | given
+    """The environment of somebody who starts a run, not of a worker of this one; with no more plugins than it needs."""
+    few = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "xdist.plugin"}
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")} | few | given
 
 
 def test_a_run_reads_and_changes_nothing_of_the_home_that_it_finds(littered: Path) -> None:
