@@ -1,37 +1,41 @@
 """Every verb and option of the command line with values that nobody should have to think of.
 
-    python bench/commands.py [--sample 100] [--seed 1] [--only VERB] [--save bench/results/commands.txt]
+    python bench/commands.py [--sample 100] [--seed 1] [--only VERB] [--hands 1] [--save bench/results/commands.txt]
 
 line       one command: an example of the golden answers, or the bare verb, with one hostile value in one place
 answered   exit code 0
 refused    exit code 2 and one sentence
-working    still at work after ten seconds, and it has said something
+working    still at work two seconds after its first word
 defect     anything else: a traceback, another exit code, silence for half a minute
 
-Every line runs in a process, a folder and a home of its own; kernels that were compiled once are linked into each home.
-Some 17,000 lines take hours on two cores; --sample draws some of them and keeps no table unless it is told where.
+Every line runs in a process, a folder and a home of its own, forked where that can be (`forks.py`); all homes share the
+kernels. --sample draws some lines and keeps no table unless it is told where; --both judges each line forked and apart
+and demands the same. Ctrl-C ends the run with the table of what was judged by then.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import platform
 import random
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
+
+from forks import CAN_FORK, SILENT_S, Apart, Forking, Stopped
 
 from ludometry.cli.app import root
 from ludometry.core.machine import cores
@@ -40,9 +44,8 @@ from ludometry.core.registry import implied_room, rooms
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "bench" / "results" / "commands.txt"
 GOLDEN = ROOT / "tests" / "golden"
-LIMIT_S = 10
-SILENT_S = 30
-"""Into a pipe work speaks only every ten seconds, and the first steps may be long ones."""
+SPOKEN_S = 15
+"""How often the progress is said."""
 NUMBERS = (
     "", "0", "-1", "1", "1.5", "99999999999999999999999", "-99999999999999999999999", "9" * 5000, "1e999", "²", "x",
 )  # fmt: skip
@@ -52,7 +55,6 @@ HOSTILE = (
 )  # fmt: skip
 """Nothing here leads out of the folder of its own: commands write where they are told to."""
 KINDS = ("answered", "refused", "working", "defect")
-CODE = "import json, sys; sys.argv[1:] = json.load(open('line.json')); from ludometry.cli.app import main; main()"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,52 +136,38 @@ def lines() -> Iterator[Line]:
                 yield from (Line(way[0], (*way, *usual, part.opts[0], *value)) for value in values_for(part))
 
 
+def environment_of(home: Path) -> dict[str, str]:
+    """The environment of a process that knows this home and no other."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("LUDOMETRY_", "XDG_"))}
+    path = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]))
+    return {**kept, "HOME": str(home.parent), "LUDOMETRY_HOME": str(home), "PYTHONPATH": path}
+
+
+def make_home(folder: Path, kernels: Path) -> dict[str, str]:
+    """Makes a home in a folder, with the kernels that all share; the environment that goes with it."""
+    home = folder / "home"
+    home.mkdir(mode=0o700)
+    try:
+        (home / "kernels").symlink_to(kernels, target_is_directory=True)
+    except OSError:  # Windows lets not everybody make links
+        shutil.copytree(kernels, home / "kernels")
+    return environment_of(home)
+
+
 def furnish(folder: Path, kernels: Path) -> dict[str, str]:
-    """Makes the folder and the home of a line; the environment that knows no other."""
+    """Makes the folder and the home of a line."""
     (folder / "folder").mkdir()
     (folder / "empty.txt").touch()
     (folder / "some.bin").write_bytes(bytes(range(256)) * 8)
-    home = folder / "home"
-    home.mkdir(mode=0o700)
-    if kernels.exists():
-        shutil.copytree(kernels, home / "kernels", copy_function=os.link)
-        (home / "kernels").chmod(0o700)
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(("LUDOMETRY_", "XDG_"))}
-    path = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]))
-    return {**kept, "HOME": str(folder), "LUDOMETRY_HOME": str(home), "PYTHONPATH": path}
+    return make_home(folder, kernels)
 
 
-def run(line: Line, kernels: Path) -> Outcome:
+def run(line: Line, kernels: Path, way: Apart | Forking) -> Outcome:
     """Runs a line and judges it."""
     with tempfile.TemporaryDirectory(prefix="ludometry-command-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        environment = furnish(folder, kernels)
-        (folder / "line.json").write_text(json.dumps(line.arguments), encoding="utf-8")
-        asked = subprocess.Popen(
-            [sys.executable, "-c", CODE], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-        )  # fmt: skip
-        code: int | None = None
-        for limit in (LIMIT_S, SILENT_S - LIMIT_S):
-            try:
-                said, complaint = asked.communicate(timeout=limit)
-                code = asked.returncode
-                break
-            except subprocess.TimeoutExpired as late:
-                if late.output or late.stderr:
-                    break
-        if code is None:
-            end(asked)
-            said, complaint = asked.communicate()
+        code, said, complaint = way.run(line.arguments, folder, furnish(folder, kernels))
     return judge(line, code, said, complaint.decode("utf-8", "replace"))
-
-
-def end(asked: subprocess.Popen[bytes]) -> None:
-    """Ends a process and whatever it has started."""
-    if hasattr(os, "killpg"):
-        os.killpg(asked.pid, signal.SIGKILL)
-    else:
-        asked.kill()
 
 
 def judge(line: Line, code: int | None, said: bytes, complaint: str) -> Outcome:
@@ -212,32 +200,109 @@ def table(outcomes: list[Outcome]) -> list[str]:
     return [*rows, *(f"\n{one.line}\n    {one.words}" for one in outcomes if one.kind == "defect")]
 
 
+def judged(chosen: list[Line], kernels: Path, hands: int, forked: bool) -> list[Outcome]:
+    """What became of the lines, in their order; of those that were run before somebody pressed Ctrl-C."""
+    stopped, done, began, spoke = threading.Event(), dict[int, Outcome](), time.monotonic(), time.monotonic()
+    free: SimpleQueue[Apart | Forking] = SimpleQueue()
+    with tempfile.TemporaryDirectory(prefix="ludometry-commands-") as name:
+        environment = make_home(Path(name), kernels)
+        ways = [Forking(stopped, environment) if forked else Apart(stopped) for _ in range(hands)]
+        for way in ways:
+            free.put(way)
+
+        def one(place: int) -> None:
+            way = free.get()
+            try:
+                done[place] = run(chosen[place], kernels, way)
+            finally:
+                free.put(way)
+
+        # In any order but that of the verbs, some of which take much longer: so the time left is known soon.
+        order = random.Random(0).sample(range(len(chosen)), len(chosen))
+        with ThreadPoolExecutor(hands) as pool:
+            asked = [pool.submit(one, place) for place in order]
+            try:
+                for answer in as_completed(asked):
+                    answer.result()
+                    if time.monotonic() - spoke >= SPOKEN_S:
+                        spoke = time.monotonic()
+                        left = (spoke - began) / len(done) * (len(chosen) - len(done)) / 60
+                        defects = sum(outcome.kind == "defect" for outcome in done.values())
+                        words = f"{len(done):,} of {len(chosen):,} lines, {defects} defects, {left:.1f} minutes left"
+                        print(words, file=sys.stderr, flush=True)
+            except KeyboardInterrupt:
+                stopped.set()
+                pool.shutdown(wait=False, cancel_futures=True)
+                for answer in asked:
+                    with suppress(Stopped):
+                        if not answer.cancelled():
+                            answer.result()
+        for way in ways:
+            way.close()
+    return [done[place] for place in sorted(done)]
+
+
+def differences(forked: list[Outcome], apart: list[Outcome]) -> list[str]:
+    """The lines of which the two ways come to different judgements."""
+    other = {one.line: one for one in apart}
+    pairs = [(one, other[one.line]) for one in forked if one.line in other]
+    return [
+        f"{one.line}\n    forked: {one.kind} {one.words}\n    apart: {two.kind} {two.words}"
+        for one, two in pairs
+        if one != two
+    ]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sample", type=int, default=0, help="draw this many lines; 0 means all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="only this verb")
+    parser.add_argument("--hands", type=int, default=cores(), help="lines that run at the same time")
+    parser.add_argument(
+        "--apart", action="store_true", help="a Python of its own for every line, as where none can fork"
+    )
+    parser.add_argument("--both", action="store_true", help="judge each line forked and apart, and demand the same")
     parser.add_argument("--kernels", type=Path, default=None, help="a folder of compiled kernels, instead of compiling")
     parser.add_argument("--save", type=Path, default=None)
     given = parser.parse_args()
-    chosen = [line for line in lines() if not given.only or line.verb == given.only]
+    everything = [line for line in lines() if not given.only or line.verb == given.only]
+    chosen = everything
     if given.sample:
-        chosen = random.Random(given.seed).sample(chosen, min(given.sample, len(chosen)))
+        chosen = random.Random(given.seed).sample(everything, min(given.sample, len(everything)))
+    began, different = time.monotonic(), list[str]()
     with tempfile.TemporaryDirectory(prefix="ludometry-commands-") as name:
-        kernels = given.kernels or Path(name) / "kernels"
+        kernels = (given.kernels or Path(name) / "kernels").absolute()
         if given.kernels is None:
             warm = [sys.executable, "-m", "ludometry.cli.app", "warm"]
-            subprocess.run(warm, env={**os.environ, "LUDOMETRY_HOME": name}, check=True)
-        with ThreadPoolExecutor(cores()) as hands:
-            outcomes = list(hands.map(partial(run, kernels=kernels), chosen))
-    heading = f"python bench/commands.py: {platform.machine()}, Python {platform.python_version()}"
-    text = "\n".join([heading, "", *table(outcomes)]) + "\n"
+            subprocess.run(warm, env=environment_of(Path(name)), check=True)
+        outcomes = judged(chosen, kernels, given.hands, CAN_FORK and not given.apart)
+        minutes = (time.monotonic() - began) / 60
+        if given.both:
+            different = differences(outcomes, judged(chosen, kernels, given.hands, forked=False))
+    text = "\n".join([*heading(len(outcomes), len(everything), minutes, given), "", *table(outcomes)]) + "\n"
     print(text)
-    save = given.save or (None if given.sample or given.only else RESULTS)
+    if given.both:
+        print(*different, f"{len(outcomes):,} lines both ways, {len(different)} judged differently.", sep="\n")
+    save = given.save or (None if given.sample or given.only or len(outcomes) < len(everything) else RESULTS)
     if save is not None:
         save.write_text(text, encoding="utf-8")
-    return 1 if any(one.kind == "defect" for one in outcomes) else 0
+    return 1 if different or any(one.kind == "defect" for one in outcomes) else 0
+
+
+def heading(done: int, everything: int, minutes: float, given: argparse.Namespace) -> list[str]:
+    """What was run, on what and how long."""
+    share = f"all {done:,} lines" if done == everything else f"a sample of {done:,} of {everything:,} lines"
+    where = f"{platform.machine()}, Python {platform.python_version()}"
+    only = f" of {given.only}" if given.only else ""
+    return [
+        f"python bench/commands.py: {where}",
+        f"{share}{only} (seed {given.seed}) in {minutes:.0f} minutes, {given.hands} at a time",
+    ]
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    try:
+        raise SystemExit(main())
+    except KeyboardInterrupt:  # before the first line was run
+        raise SystemExit(130) from None
