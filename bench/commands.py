@@ -210,10 +210,11 @@ def judged(chosen: list[Line], kernels: Path, hands: int, forked: bool) -> list[
         for way in ways:
             free.put(way)
 
-        def one(place: int) -> None:
+        def one(place: int) -> Outcome:
             way = free.get()
             try:
                 done[place] = run(chosen[place], kernels, way)
+                return done[place]
             finally:
                 free.put(way)
 
@@ -223,7 +224,9 @@ def judged(chosen: list[Line], kernels: Path, hands: int, forked: bool) -> list[
             asked = [pool.submit(one, place) for place in order]
             try:
                 for answer in as_completed(asked):
-                    answer.result()
+                    found = answer.result()
+                    if found.kind == "defect":
+                        print(f"{found.line}\n    {found.words}", file=sys.stderr, flush=True)
                     if time.monotonic() - spoke >= SPOKEN_S:
                         spoke = time.monotonic()
                         left = (spoke - began) / len(done) * (len(chosen) - len(done)) / 60

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated, Any
 
 import pytest
@@ -16,7 +18,7 @@ import ludometry
 from ludometry.cli import app
 from ludometry.cli.build import command
 from ludometry.core import registry
-from ludometry.core.errors import BadInput
+from ludometry.core.errors import BadInput, UnknownName
 from ludometry.core.game import Svg
 from ludometry.study.report import Report
 from ludometry.study.verbs import verb
@@ -69,6 +71,18 @@ def test_help_loads_no_room_and_no_kernel() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_house_verb_has_subcommands_where_its_module_has_a_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("ludometry.cli.lend")
+    module.group = lambda: app._Lazy("lend", "What can be lent.", {"dice": "Five of them."})  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setitem(app.HOUSE_VERBS, "lend", "Lend something.")
+    with pytest.raises(UnknownName, match="unknown word 'cards'"):
+        app.root().main(args=["lend", "cards"], prog_name="ludometry", standalone_mode=False)
+    for name in app.HOUSE_VERBS:
+        made, own = app.root().get_command(None, name), importlib.import_module(f"ludometry.cli.{name}")
+        assert hasattr(made, "list_commands") == hasattr(own, "group")
 
 
 def test_texts_and_defaults_are_taken_for_what_they_are() -> None:

@@ -52,8 +52,6 @@ HOUSE_VERBS = {
     "tables": "The tables built on this machine, and whether they are whole.",
     "export": "Write a folder of static pages that needs no server.",
 }
-HOUSE_GROUPS = {"reproduce", "export"}
-"""Those that have subcommands."""
 
 
 class _Lazy(QuietHelp, TyperGroup):
@@ -108,7 +106,8 @@ class _Root(_Lazy):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name in HOUSE_VERBS:
             module = importlib.import_module(f"ludometry.cli.{cmd_name}")
-            return module.group() if cmd_name in HOUSE_GROUPS else command(cmd_name, getattr(module, cmd_name))
+            subcommands = getattr(module, "group", None)
+            return subcommands() if subcommands else command(cmd_name, getattr(module, cmd_name))
         return _RoomVerb(cmd_name, self.listed[cmd_name], rooms_with(cmd_name))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
