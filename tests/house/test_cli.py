@@ -100,7 +100,7 @@ def test_texts_and_defaults_are_taken_for_what_they_are() -> None:
     ("arguments", "words"),
     [
         (["--most", "three"], "'three' is no most: expected a whole number."),
-        ([], "Missing argument 'POSITION'"),
+        ([], "missing argument 'POSITION'"),
         (["--most"], "--most"),
     ],
 )

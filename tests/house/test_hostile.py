@@ -15,6 +15,17 @@ PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 HUGE = "9" * 23
 CALLS = [
     ("unknown word '-'", ["-"]),
+    ("unknown word '--'", ["--", "--"]),
+    ("unknown word '--seed'", ["--", "--seed", "1"]),
+    ("unknown room '--'", ["solve", "--", "--"]),
+    ("missing command: 'ludometry advise --help' says", ["advise", "--"]),
+    ("missing argument 'PUZZLE': 'ludometry solve sudoku --help' says", ["solve", "sudoku", "--"]),
+    ("missing argument 'SECOND': 'ludometry duplicate", ["duplicate", "cribbage", "--", "folder"]),
+    ("unexpected extra argument(s) (a", ["rooms", "a\nb"]),
+    ("no such option: --nothing: 'ludometry --help' says", ["--nothing"]),
+    ("no such option: --nothing: 'ludometry advise --help' says", ["advise", "--nothing"]),
+    ("requires an argument: 'ludometry advise yatzy --help' says", ["advise", "yatzy", "66612 2", "--svg"]),
+    ("does not take a value", ["advise", "yatzy", "66612 2", "--json=3"]),
     ("is no file that can be written", ["play", "cribbage", "--seed", "1", "--save", ""]),
     ("is no file that can be written", ["play", "yatzy", "--seed", "1", "--save", "README/inside"]),
     ("is no file that can be written", ["advise", "yatzy", "66612 2", "--svg", ""]),
@@ -64,6 +75,7 @@ def test_a_slip_is_a_sentence(
     said = capsys.readouterr().err
     assert end.value.code == 2, said
     assert words in said
+    assert len(said.splitlines()) == 1
     assert "Traceback" not in said
     assert "a defect of ours" not in said
     assert sorted(os.listdir(tmp_path)) == ["README", "some.bin"]

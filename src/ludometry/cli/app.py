@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from ludometry import __version__
-from ludometry.cli.build import QuietHelp, command
+from ludometry.cli.build import QuietHelp, command, in_one_sentence
 from ludometry.core import machine
 from ludometry.core.errors import LudometryError, UnknownName
 from ludometry.core.options import listed
@@ -68,7 +68,7 @@ class _Lazy(QuietHelp, TyperGroup):
         return list(self.listed)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args and (args[0] == "-" or not args[0].startswith("-")) and args[0] not in self.listed:
+        if args and args[0] not in self.listed:
             raise UnknownName(self.noun, args[0], self.listed)
         return super().resolve_command(ctx, args)
 
@@ -103,6 +103,14 @@ class _RoomVerb(_Lazy):
 
 
 class _Root(_Lazy):
+    def make_context(self, *given: Any, **further: Any) -> Any:
+        with in_one_sentence():
+            return super().make_context(*given, **further)
+
+    def invoke(self, ctx: Any) -> Any:
+        with in_one_sentence():
+            return super().invoke(ctx)
+
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name in HOUSE_VERBS:
             module = importlib.import_module(f"ludometry.cli.{cmd_name}")

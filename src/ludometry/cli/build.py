@@ -11,7 +11,7 @@ import contextlib
 import gc
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
 
@@ -19,7 +19,7 @@ import typer
 from typer.core import TyperCommand
 
 from ludometry.core.bounds import refuse_far_numbers
-from ludometry.core.errors import LudometryError
+from ludometry.core.errors import BadInput, LudometryError
 from ludometry.core.files import FileText, read_text, refuse_no_file, refuse_unwritable
 from ludometry.core.options import plain_option, refuse_unknown
 from ludometry.core.progress import watched_by
@@ -72,6 +72,19 @@ _UsageError: Any = typer.BadParameter.__base__
 """Click's, which newer versions of Typer carry inside under another name."""
 
 
+@contextlib.contextmanager
+def in_one_sentence() -> Iterator[None]:
+    """What was typed wrongly is refused in the house's manner; a group asked for nothing shows its help instead."""
+    try:
+        yield
+    except _UsageError as problem:
+        if type(problem).__name__ == "NoArgsIsHelpError":
+            raise
+        words = " ".join(problem.format_message().split()).rstrip(".")
+        way = problem.ctx.command_path if problem.ctx else "ludometry"
+        raise BadInput(f"{words[:1].lower()}{words[1:]}: '{way} --help' says what is expected.") from None
+
+
 class _Command(QuietHelp, TyperCommand):
     """A command that refuses an option in the sentence of the house."""
 
@@ -84,6 +97,7 @@ class _Command(QuietHelp, TyperCommand):
         except _UsageError as problem:
             if type(problem).__name__ == "NoSuchOption":
                 refuse_unknown(self.title, [problem.option_name.lstrip("-").replace("-", "_")], self.known)
+            problem.ctx = problem.ctx or ctx
             raise
 
 
