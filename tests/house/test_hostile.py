@@ -40,6 +40,8 @@ CALLS = [
     ("cannot be a folder", ["train", "cribbage", "thesis", "--folder", "README"]),
     ("cannot be a folder", ["train", "cribbage", "thesis", "--folder", "README/inside"]),
     ("cannot be a folder", ["train", "cribbage", "thesis", "--folder", "a" * 300]),
+    ("'a\\nb' is no host: expected an address", ["serve", "--host", "a\nb"]),
+    ("is no host: expected an address", ["serve", "--host", "a\nb", "--token", "twelve letters"]),
     ("--seed lies between", ["simulate", "cribbage", "greedy", "--games", "4", "--seed", "-5"]),
     ("--seed lies between", ["rate", "nurikabe", "2../.../..1", "--seed", HUGE]),
     ("--seed lies between", ["solve", "cribbage", "strong", "--seed", "-1"]),

@@ -33,6 +33,8 @@ class Settings:
 
     def checked(self) -> Settings:
         """The settings, or a sentence that says what is unsafe about them."""
+        if not self.host.isprintable():
+            raise BadInput(f"{self.host[:40]!r} is no host: expected an address such as 127.0.0.1, or a name.")
         if self.host not in LOOPBACK and len(self.token) < 12:
             raise BadInput(
                 f"listening on {self.host} lets other machines in: give --token with at least 12 characters."
