@@ -35,6 +35,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
+import forks
 from forks import CAN_FORK, SILENT_S, Apart, Forking, Stopped
 
 from ludometry.cli.app import root
@@ -44,6 +45,8 @@ from ludometry.core.registry import implied_room, rooms
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "bench" / "results" / "commands.txt"
 GOLDEN = ROOT / "tests" / "golden"
+BOTH_HEARD_S = 10
+"""How long a command is listened to after its first word under --both: apart, and on a busy machine, it is slower."""
 SPOKEN_S = 15
 """How often the progress is said."""
 NUMBERS = (
@@ -273,6 +276,8 @@ def main() -> int:
     chosen = everything
     if given.sample:
         chosen = random.Random(given.seed).sample(everything, min(given.sample, len(everything)))
+    if given.both:
+        forks.HEARD_S = BOTH_HEARD_S
     began, different = time.monotonic(), list[str]()
     with tempfile.TemporaryDirectory(prefix="ludometry-commands-") as name:
         kernels = (given.kernels or Path(name) / "kernels").absolute()

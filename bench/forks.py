@@ -31,7 +31,7 @@ from pathlib import Path
 SPEAKS_S = 1
 """Work says how far it is after this long: for a player it is ten seconds, and nothing else is otherwise than there."""
 HEARD_S = 2
-"""How long a command is listened to after its first word: nearly all that refuses or breaks does so by then."""
+"""How long a command is listened to after its first word; what would refuse or break later counts as working."""
 SILENT_S = 30
 """The first steps of work may be long ones."""
 STEP_S = 0.1
