@@ -159,3 +159,54 @@ def test_a_trick_lies_for_a_moment_where_nothing_moves(browser: Any, server: str
     assert 1000 in page.evaluate("window.waits")
     assert state(watched)["line"]
     watched.close()
+
+
+def test_a_row_of_the_list_has_a_bar_of_what_its_move_keeps_and_half_of_it_is_where_a_blunder_begins(
+    watched: Watched,
+) -> None:
+    page = watched.open("/yatzy?position=23366 1 -&as=analyse")
+    watched.settled()
+    rows = page.evaluate(
+        """() => [...document.querySelectorAll('[data-row-move]')].map((row) => [
+        row.querySelector('.keeps i').clientWidth / row.querySelector('.keeps').clientWidth,
+        row.classList.contains('grade-blunder')])"""
+    )
+    shares = [share for share, _ in rows]
+    assert shares[0] == 1
+    assert shares == sorted(shares, reverse=True)
+    assert {blunder for _, blunder in rows} == {True, False}
+    assert all((share < 0.52) if blunder else (share > 0.48) for share, blunder in rows)
+    # The bar is for the eye: a figure beside it says the same.
+    assert page.locator(".keeps:not([aria-hidden=true])").count() == 0
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_the_list_is_narrowed_to_what_is_held_or_to_what_is_written(
+    watched: Watched, phone: Watched, size: str
+) -> None:
+    shown = watched if size == "desk" else phone
+    page = shown.open("/yatzy?position=23366 1 -&as=analyse")
+    shown.settled()
+    moves = "(rows) => rows.map((row) => row.dataset.rowMove.split(' ')[0])"
+    every = page.eval_on_selector_all("[data-row-move]", moves)
+    assert set(every) == {"keep", "fill"}
+    shown.show("all")
+    write = page.locator("[data-kind=write]")
+    assert write.inner_text() == f"Write {every.count('fill')}"
+    assert write.bounding_box()["height"] >= (44 if size == "phone" else 24)
+    page.evaluate("scrollTo(0, 0)")
+    top = page.locator("#moves").bounding_box()["y"]
+    write.click()
+    assert page.eval_on_selector_all("[data-row-move]", moves) == ["fill"] * every.count("fill")
+    assert page.locator("[data-kind][aria-pressed=true]").inner_text() == write.inner_text()
+    assert page.evaluate("document.activeElement.dataset.kind") == "write"
+    assert page.locator("#moves").bounding_box()["y"] == top
+    page.locator("[data-kind=hold]").click()
+    assert page.eval_on_selector_all("[data-row-move]", moves) == ["keep"] * every.count("keep")
+
+
+def test_where_nothing_can_be_held_the_list_begins_with_all_and_holding_cannot_be_asked_for(watched: Watched) -> None:
+    page = watched.open("/yatzy?position=23366 0 -&as=analyse")
+    watched.settled()
+    assert page.locator("[data-kind=hold]").is_disabled()
+    assert page.locator("[data-kind][aria-pressed=true]").get_attribute("data-kind") == ""

@@ -69,6 +69,7 @@ def advice(tree_id: str, node: int, step: int = 0, goal: str = "", aim: str = ""
             "lost_words": loss_words(info, one.loss, say),
             "outcome": outcome_words(info, one.value, say),
             "grade": grade(one.loss, info),
+            "kept": kept(info, one.loss),
             "why": one.why,
             "details": dict(one.details),
         }
@@ -85,6 +86,12 @@ def advice(tree_id: str, node: int, step: int = 0, goal: str = "", aim: str = ""
         "moves": moves,
         "bar": shown if goal else _remembered(tree_id, node, shown),
     }
+
+
+def kept(info: GameInfo, loss: float) -> float | None:
+    """How much of its bar a move keeps: the best all of it, and half of it where a blunder begins."""
+    blunder = info.bounds[-1]
+    return max(0.0, 1 - loss / (2 * blunder)) if math.isfinite(blunder) and blunder > 0 else None
 
 
 LONGEST_LINE = 6

@@ -220,7 +220,7 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
         f'<div class="sheet-head" id="sheet-head" role="group" aria-label="{html("How much is shown")}">'
         f"{_stops()}</div>"
         f'<section class="pane moves-pane"><div class="pane-head"><h2>{html("Worth")}</h2>'
-        f"{_worth_switch()}</div>"
+        f'{_worth_switch()}</div><div class="narrowing" id="narrowing" role="group" aria-label="{html("Which moves")}"></div>'
         f'<ol class="moves" id="moves"><li class="soft">{html("Working it out …")}</li>{rows}</ol></section>'
         f'<section class="pane" id="reason-pane"{" hidden" if way == "play" else ""}><h2>{html("Why")}</h2>'
         '<p id="reason" class="soft">…</p>'

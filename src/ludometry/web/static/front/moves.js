@@ -3,6 +3,7 @@
 import { t } from './language.js';
 import { ask } from './api.js';
 import { by, el } from './dom.js';
+import { kindAsked } from './kinds.js';
 import { kept, now, room } from './now.js';
 import { play } from './turns.js';
 import { light, showWorth } from './worth.js';
@@ -71,18 +72,28 @@ function what(move) {
   return el('span', { class: 'what' }, ...(drawn ? [el('span', { class: 'unseen' }, move), drawn] : [move]));
 }
 
+/** How much of the best a move keeps, as a bar beside its figures. */
+function keeps(one) {
+  if (!now.own.bars || one.kept == null) return null;
+  const bar = el('span', { class: 'keeps', 'aria-hidden': 'true' }, el('i', {}));
+  bar.style.setProperty('--share', String(one.kept));
+  return bar;
+}
+
 export function listMoves() {
   const { state, advice } = now;
   reasons();
+  const asked = kindAsked(worthShown() !== 'off' && !state.over ? advice.moves : [], listMoves);
   if (worthShown() === 'off' && !state.over) { note(t('Worth is off: choose “best only” or “all”, or press w.')); return; }
   if (!advice.moves.length) { if (!by('moves').classList.contains('waiting')) note(state.over ? '' : '…'); return; }
+  const listed = advice.moves.filter((one) => asked(one.move));
   const focused = document.activeElement?.getAttribute('data-row-move');
-  const stop = (advice.moves.find((one) => one.move === focused) || advice.moves.find((one) => one.move === now.picked) || advice.moves[0]).move;
-  by('moves').replaceChildren(...advice.moves.map((one) => el('li', {}, el('button', {
+  const stop = (listed.find((one) => one.move === focused) || listed.find((one) => one.move === now.picked) || listed[0]).move;
+  by('moves').replaceChildren(...listed.map((one) => el('li', {}, el('button', {
     type: 'button', class: `move grade-${one.grade}`, 'data-row-move': one.move, 'aria-pressed': one.move === now.picked ? 'true' : false,
     tabindex: one.move === stop ? '0' : '-1', onclick: (event) => choose(one.move, event), onmouseenter: () => point(one), onfocus: () => point(one),
     onmouseleave: () => unlight(one.move), onblur: () => unlight(one.move),
-  }, el('span', { class: 'glyph' }, el('span', { class: 'unseen' }, t(one.grade))), what(one.move),
+  }, el('span', { class: 'glyph' }, el('span', { class: 'unseen' }, t(one.grade))), what(one.move), keeps(one),
   el('span', { class: 'worth-of' }, one.figure), el('span', { class: 'loss' }, one.lost),
   one.why ? el('span', { class: 'why' }, one.why) : null))));
   if (focused) /** @type {HTMLElement | undefined} */ ([...by('moves').querySelectorAll('button')].find((one) => one.dataset.rowMove === focused))?.focus();

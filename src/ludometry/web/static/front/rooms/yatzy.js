@@ -71,6 +71,13 @@ function label(table) {
 
 function paint(table) { dress(table); label(table); }
 
+/** The list can be narrowed to what is held or to what is written; every row has a bar of what it keeps of the best. */
+export const kinds = [
+  { name: 'hold', words: t('Hold'), has: (move) => move.startsWith('keep ') },
+  { name: 'write', words: t('Write'), has: (move) => move.startsWith('fill ') },
+];
+export const bars = true;
+
 /** A keep in the list as dice: those that are thrown again are dashed. */
 export function drawnMove(table, move) {
   if (!move.startsWith('keep ')) return null;
