@@ -268,3 +268,36 @@ def test_an_empty_record_is_refused_by_every_room() -> None:
     for room in rooms():
         with pytest.raises(BadInput, match="no event"):
             reviewing.reviewed(room, f"room: {room}\n")
+
+
+@pytest.mark.parametrize(
+    ("room", "drawing"), [("yatzy", ".a-die"), ("cribbage", ".a-card"), ("dominoes", ".bone"), ("poker", ".a-card")]
+)
+def test_a_turning_point_is_drawn_as_it_lay_on_the_table_and_has_the_sign_of_its_grade(
+    watched: Watched, room: str, drawing: str
+) -> None:
+    page = watched.open(f"/review?example={room}")
+    shown(page)
+    rows = page.locator(".turning button")
+    drawn = rows.filter(has=page.locator(drawing))
+    assert drawn.count() > 0
+    # Who listens hears the words of what is drawn, and of what is not.
+    assert page.locator(".turning .drawn:not([aria-hidden=true])").count() == 0
+    assert (
+        drawn.count()
+        == page.locator(".turning .drawn").count()
+        == page.locator(".turning .drawn").locator("xpath=preceding-sibling::span[@class='unseen']").count()
+    )
+    for at in range(rows.count()):
+        mine = rows.nth(at).locator("[class*=grade-]").count()
+        assert mine + rows.nth(at).locator(".dot-of").count() == 1
+    assert rows.first.bounding_box()["height"] >= 44
+
+
+def test_five_dice_are_drawn_for_a_keep_and_those_thrown_again_are_dashed(watched: Watched) -> None:
+    page = watched.open("/review?example=yatzy")
+    shown(page)
+    keep = page.locator(".turning button").filter(has_text="keep").first
+    words = keep.locator(".unseen").last.inner_text()
+    assert keep.locator(".a-die").count() == 5
+    assert keep.locator(".a-die:not(.thrown)").count() == len(words.removeprefix("keep "))

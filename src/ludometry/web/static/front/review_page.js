@@ -2,6 +2,7 @@
 import { ask } from './api.js';
 import { draw, el, make } from './dom.js';
 import { t } from './language.js';
+import { inSmall } from './small.js';
 import { gameChart, timeChart, waterfall } from './review_chart.js';
 import { addUp, change, figure, loss, number, signed, worth } from './words.js';
 
@@ -117,8 +118,8 @@ class Shown {
     const ply = this.plies.findIndex((known) => known.number === one.number);
     const who = this.names.length > 1 ? `${this.names[one.seat]}: ` : '';
     return el('li', {}, el('img', { src: this.picture(ply, true), alt: t('The position at event {number}', { number: one.number }), loading: 'lazy', width: 220, height: 150 }),
-      el('div', {}, el('p', {}, chip(one.name), ' ', who, el('b', {}, one.played), ' ', this.costWords(one)),
-        el('p', {}, t('Better:'), ' ', el('b', {}, one.best), '. ', one.why || ''),
+      el('div', {}, el('p', {}, chip(one.name), ' ', who, el('b', {}, ...this.asDrawn(one.played, one.position)), ' ', this.costWords(one)),
+        el('p', {}, t('Better:'), ' ', el('b', {}, ...this.asDrawn(one.best, one.position)), '. ', one.why || ''),
         el('div', { class: 'mistake-tools' },
           el('button', { type: 'button', class: 'tool', onclick: () => { this.go(ply); this.show(); } }, t('Show event {number}', { number: one.number })),
           el('button', { type: 'button', class: 'tool', onclick: () => { this.go(ply); this.tryAgain(); this.show(); } }, t('Try again from here')))));
@@ -241,10 +242,18 @@ class Shown {
     if (!chosen.length) return [el('li', { class: 'soft' }, t('Nothing moved the game.'))];
     return chosen.map((one) => {
       const ply = this.plies[one.ply];
-      const what = one.kind === 'luck' ? t('Luck: {event}', { event: ply.words }) : `${this.names[Math.max(0, ply.seat)]}: ${ply.words}`;
-      return el('li', {}, el('button', { type: 'button', 'data-ply': one.ply, onclick: () => { this.go(one.ply); this.show(); } }, el('span', { class: 'number' }, String(ply.number)),
-        el('span', {}, what), el('span', { class: `by ${one.by > 0 ? 'up' : 'down'}` }, this.puzzle ? t('wrong') : change(this.measure, one.by))));
+      const who = one.kind === 'luck' ? t('Luck: {event}', { event: '' }) : this.names.length > 1 ? `${this.names[Math.max(0, ply.seat)]}: ` : '';
+      const grade = one.kind === 'loss' ? one.grade : '';
+      const sign = grade ? el('span', { class: `glyph grade-${grade}` }, el('span', { class: 'unseen' }, `${t(grade)} `)) : el('span', { class: `dot-of event-${one.kind || 'loss'}`, 'aria-hidden': 'true' });
+      return el('li', {}, el('button', { type: 'button', 'data-ply': one.ply, onclick: () => { this.go(one.ply); this.show(); } }, sign, el('span', { class: 'number' }, String(ply.number)),
+        el('span', {}, who, ...this.asDrawn(ply.words, ply.position)), el('span', { class: `by ${one.by > 0 ? 'up' : 'down'}` }, this.puzzle ? t('wrong') : change(this.measure, one.by))));
     });
+  }
+
+  /** A move or an event in words, and as small dice, cards or tiles where its room draws them: who listens hears the words. */
+  asDrawn(words, position) {
+    const small = inSmall(this.data.room, words, position || '');
+    return small ? [el('span', { class: 'unseen' }, words), small] : [words];
   }
 
   // ---- going through the game
@@ -348,8 +357,8 @@ class Shown {
     if (!decision) return [el('p', {}, t('Luck: {event}', { event: ply.words }), this.lucks.has(ply.number) ? ` (${change(measure, this.lucks.get(ply.number)[this.seat])})` : ''), now].filter(Boolean);
     const lost = loss(measure, decision.loss);
     const who = this.names.length > 1 ? `${this.names[decision.seat]}: ` : '';
-    const parts = [el('p', {}, chip(decision.name), ' ', who, el('b', {}, decision.played), lost ? ' ' : '', lost ? this.costWords(decision) : '')];
-    if (lost) parts.push(el('p', {}, t('Better:'), ' ', el('b', {}, decision.best), '. ', decision.why || ''), el('button', { type: 'button', class: 'tool', onclick: () => this.tryAgain() }, t('Try again from here')));
+    const parts = [el('p', {}, chip(decision.name), ' ', who, el('b', {}, ...this.asDrawn(decision.played, ply.position)), lost ? ' ' : '', lost ? this.costWords(decision) : '')];
+    if (lost) parts.push(el('p', {}, t('Better:'), ' ', el('b', {}, ...this.asDrawn(decision.best, ply.position)), '. ', decision.why || ''), el('button', { type: 'button', class: 'tool', onclick: () => this.tryAgain() }, t('Try again from here')));
     else if (decision.why) parts.push(el('p', {}, decision.why));
     const node = this.home.nodes[at + this.home.nodes.length - 1 - this.plies.length];
     const there = node !== undefined ? `/${data.room}/${this.home.game}/${node}` : `/${data.room}?${new URLSearchParams({ ...data.options, position: ply.position || decision.position })}`;

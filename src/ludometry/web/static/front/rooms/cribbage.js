@@ -1,8 +1,9 @@
 // Cribbage: tap two cards to throw, hands counted before one's eyes, a hand to set up by tapping cards.
 import { t } from '../language.js';
-import { hand, small } from '../deck.js';
+import { hand } from '../deck.js';
 import { el, make } from '../dom.js';
 import { oneStop } from '../rove.js';
+import { cards as drawnCards } from '../small.js';
 import { tagAt } from '../worth.js';
 
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
@@ -75,10 +76,7 @@ function tags(table, any) {
 }
 
 /** A throw or a play in the list as cards. */
-export function drawnMove(_, move) {
-  const cards = /^(throw|play) /.test(move) ? cardsOf(move).filter((one) => /^(10|[2-9AJQK])[SHDC]$/.test(one)) : [];
-  return cards.length ? el('span', { class: 'drawn', 'aria-hidden': 'true' }, ...cards.map((card) => small(card.slice(0, -1), card.slice(-1))), cards.length < cardsOf(move).length ? move.slice(move.indexOf(cards[0]) + cards[0].length) : '') : null;
-}
+export const drawnMove = (_, move) => drawnCards(move);
 
 function paint(table, any) {
   const inHand = new Set(any.flatMap(cardsOf));

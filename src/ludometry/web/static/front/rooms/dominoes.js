@@ -1,29 +1,13 @@
 // Dominoes: tiles to lift and put at an end, hands to set up by tapping tiles, what the tables say, sets that renaming makes equal.
 import { t } from '../language.js';
 import { fold, question } from '../ask.js';
-import { el, make } from '../dom.js';
+import { el } from '../dom.js';
 import { carrying, clicked as put, key as keyed, lift, lifted, places, putBack, take } from '../lift.js';
+import { bone, tile as laid } from '../small.js';
 
 const tilesTo = (highest) => Array.from({ length: highest + 1 }, (_, low) => Array.from({ length: highest + 1 - low }, (__, i) => `${low}${low + i}`)).flat();
-const [NEAR, FAR] = [9, 29];
-/** Where the pips of each number lie on a half of 38 by 38. */
-const SPOTS = [[], [[19, 19]], [[NEAR, FAR], [FAR, NEAR]], [[NEAR, FAR], [19, 19], [FAR, NEAR]], [[NEAR, NEAR], [NEAR, FAR], [FAR, NEAR], [FAR, FAR]]];
-SPOTS[5] = [...SPOTS[4], [19, 19]]; SPOTS[6] = [...SPOTS[4], [19, NEAR], [19, FAR]]; SPOTS[7] = [...SPOTS[6], [19, 19]];
-SPOTS[8] = [...SPOTS[6], [NEAR, 19], [FAR, 19]]; SPOTS[9] = [...SPOTS[8], [19, 19]];
-
-/** A tile lying down, as on the table. */
-function drawn(tile) {
-  const pips = [...tile].flatMap((number, half) => SPOTS[Number(number)].map(([x, y]) => make('circle', { cx: x + 38 * half, cy: y, r: 3.6 })));
-  return make('svg', { viewBox: '0 0 76 38', class: 'bone', 'aria-hidden': 'true' }, make('path', { d: 'M38 5v28', class: 'bar' }), ...pips);
-}
-
-/** A tile that is laid, in the list, and where: the number that touches the chain comes first. */
-export function drawnMove(table, move) {
-  const numbers = move.match(/\d/g) || [];
-  if (numbers.length !== 2) return null;
-  const end = table.board.querySelector('.dm-end') ? t('at the {number}', { number: numbers[0] }) : '';
-  return el('span', { class: 'drawn', 'aria-hidden': 'true' }, drawn([...numbers].sort().join('')), end, move.endsWith('<') ? t('on the left') : '');
-}
+/** A tile that is laid, in the list, and where. */
+export const drawnMove = (table, move) => laid(move, Boolean(table.board.querySelector('.dm-end')));
 
 /** Whose each tile is, and what else a position says that is open to who looks. */
 function asOnTheBoard(table) {
@@ -45,7 +29,7 @@ function editor(table) {
     button.setAttribute('aria-label', t('tile {tile}, {owner}', { tile, owner: owners[whose] }));
   };
   const tray = el('div', { class: 'cells seven' }, ...TILES.map((tile) => {
-    const button = el('button', { type: 'button', class: 'cell tile', onclick: () => { owner.set(tile, ((owner.get(tile) || 0) + 1) % 3); paint(button, tile); } }, drawn(tile), el('small', {}));
+    const button = el('button', { type: 'button', class: 'cell tile', onclick: () => { owner.set(tile, ((owner.get(tile) || 0) + 1) % 3); paint(button, tile); } }, bone(tile), el('small', {}));
     paint(button, tile);
     return button;
   }));
@@ -82,7 +66,7 @@ function beliefs(table) {
   const words = { yours: t('held by {name}', { name: own }), table: t('on the table'), asleep: t('not held by {name}', { name: other }), theirs: t('held by {name}', { name: other }) };
   return [el('h3', {}, t('Who can hold what')), el('p', { class: 'soft' }, t('The chance that {name} holds a tile, over all deals that fit.', { name: other })),
     el('ul', { class: 'belief' }, ...rows.map((one) => el('li', { class: `tile-${one.where}`, style: one.where === 'open' ? `--chance:${one.chance.toFixed(2)}` : false },
-      drawn(one.name), el('span', { class: 'unseen' }, `${one.name[0]}|${one.name[1]} `), el('span', {}, one.where === 'open' ? `${Math.round(100 * one.chance)} %` : ''), el('span', { class: 'unseen' }, words[one.where] || ''))))];
+      bone(one.name), el('span', { class: 'unseen' }, `${one.name[0]}|${one.name[1]} `), el('span', {}, one.where === 'open' ? `${Math.round(100 * one.chance)} %` : ''), el('span', { class: 'unseen' }, words[one.where] || ''))))];
 }
 let believed;
 /** Tiles of the hand can be lifted: by either half where they fit both ends. */

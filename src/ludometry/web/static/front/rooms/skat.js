@@ -1,8 +1,9 @@
 // Skat: hands set up by tapping cards, the result with all cards open, cards that play alike.
 import { t } from '../language.js';
 import { fold, question } from '../ask.js';
-import { deck, small } from '../deck.js';
+import { deck } from '../deck.js';
 import { el } from '../dom.js';
+import { skatCard } from '../small.js';
 
 const PLACES = { F: t('forehand'), M: t('middlehand'), R: t('rearhand'), S: t('skat') };
 const CONTRACTS = { clubs: t('clubs'), spades: t('spades'), hearts: t('hearts'), diamonds: t('diamonds'), grand: t('grand'), null: t('null') };
@@ -55,7 +56,7 @@ function editor(table) {
 }
 
 /** A card in the list as it lies on the table. */
-export const drawnMove = (_, move) => (/^[CSHD][JATKQ987]$/.test(move) ? el('span', { class: 'drawn', 'aria-hidden': 'true' }, small(move[1], move[0])) : null);
+export const drawnMove = (_, move) => skatCard(move);
 
 export function begin(table) {
   table.extra.hidden = false;

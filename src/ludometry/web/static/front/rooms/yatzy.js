@@ -3,6 +3,7 @@
 import { t } from '../language.js';
 import { el, make } from '../dom.js';
 import { oneStop } from '../rove.js';
+import { dice as keptDice, die } from '../small.js';
 import { SIGNS } from '../worth.js';
 
 /** Faces that stay, by the place of the die. @type {Set<number>} */
@@ -78,14 +79,8 @@ export const kinds = [
 ];
 export const bars = true;
 
-/** A keep in the list as dice: those that are thrown again are dashed. */
-export function drawnMove(table, move) {
-  if (!move.startsWith('keep ')) return null;
-  const stay = move.slice(5).match(/[1-6]/g) || [];
-  const rest = dice(table).map(String);
-  for (const face of stay) rest.splice(rest.indexOf(face), 1);
-  return el('span', { class: 'drawn', 'aria-hidden': 'true' }, ...stay.map((face) => die(Number(face))), ...rest.map((face) => die(Number(face), 'thrown')));
-}
+/** A keep in the list as dice. */
+export const drawnMove = (table, move) => keptDice(move, table.state.position || '');
 
 export function begin(table) {
   throwing = el('button', { type: 'button', class: 'tool main', id: 'throw', hidden: true, onclick: () => table.play(keep(table)) });
@@ -125,14 +120,6 @@ export function key(table, event) {
   }
   if (event.key === 't' && !throwing.hasAttribute('disabled')) { if (!event.repeat) throwing.click(); return true; }
   return false;
-}
-
-const PIPS = ['', '5', '19', '159', '1379', '13579', '134679'];
-
-/** A die; without a face it is still to be chosen. */
-function die(face, kind = '') {
-  const pips = [...PIPS[face || 0]].map((spot) => make('circle', { cx: 14 + 18 * ((Number(spot) - 1) % 3), cy: 14 + 18 * Math.floor((Number(spot) - 1) / 3), r: 5.5 }));
-  return make('svg', { viewBox: '0 0 64 64', class: `a-die ${kind}`, 'aria-hidden': 'true' }, make('rect', { x: 2, y: 2, width: 60, height: 60, rx: 11 }), ...pips);
 }
 
 /** A die by a tap on it or by a pad of six faces, a box by a tap and its score by another; it begins as the table stands. */
