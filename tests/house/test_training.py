@@ -30,7 +30,7 @@ from ludometry.study.training import (
 from tests.nightly import NIGHTLY
 
 ROOMS = list(rooms())
-INFO = GameInfo("x", "X", 1, "points", True, "1", grades=(1.0, 3.0, 8.0))
+INFO = GameInfo("x", "X", 1, "points", True, "1", grades=(1.0, 3.0, 7.0))
 DAY = date(2026, 11, 18)
 
 

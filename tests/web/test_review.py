@@ -301,3 +301,14 @@ def test_five_dice_are_drawn_for_a_keep_and_those_thrown_again_are_dashed(watche
     words = keep.locator(".unseen").last.inner_text()
     assert keep.locator(".a-die").count() == 5
     assert keep.locator(".a-die:not(.thrown)").count() == len(words.removeprefix("keep "))
+
+
+@pytest.mark.parametrize(("room", "unit"), [("yatzy", " points"), ("cribbage", " % to win")])
+def test_points_and_chances_to_win_are_graded_by_the_same_bounds_and_the_review_says_which(
+    watched: Watched, room: str, unit: str
+) -> None:
+    page = watched.open(f"/review?example={room}")
+    shown(page)
+    said = page.locator("#luck-and-skill").inner_text()
+    for words in ("good move loses up to 1.0", "inaccuracy up to 3.0", "mistake up to 7.0", "one that lost 7.0"):
+        assert f"{words}{unit}" in said

@@ -16,7 +16,7 @@ from tests.patience import PATIENCE_S
 from tests.web.conftest import Watched
 
 WINS = GameInfo("darkchess", "Dark chess", 2, "wins", True, "1", (-1.0, 1.0))
-POINTS = GameInfo("yatzy", "Yatzy", 1, "points", True, "1", grades=(1.0, 3.0, 8.0))
+POINTS = GameInfo("yatzy", "Yatzy", 1, "points", True, "1", grades=(1.0, 3.0, 7.0))
 COINS = GameInfo("poker", "Poker", 1, "coins", True, "1", (0.0, 800.0), grades=(0.05, 0.25, 0.75), par=1.0)
 CHANCE = GameInfo("cribbage", "Cribbage", 2, "% to win", False, "1", (0.0, 100.0), "points")
 GRID = GameInfo("sudoku", "Sudoku", 1, "solved grids", True, "1", (0.0, 1.0))

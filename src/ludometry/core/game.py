@@ -34,8 +34,9 @@ class Turn(IntEnum):
     OVER = -2
 
 
-TO_WIN = (1.0, 3.0, 7.0)
-"""Bounds of the grades in per cent to win: a cribbage throw that costs three is a bad one already."""
+FINE = (1.0, 3.0, 7.0)
+"""Bounds of the grades in points and in per cent to win alike: a cribbage throw that costs three per cent is a bad one
+already, and a point at the start of Yatzy is 0.8 % to win against an equal player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class GameInfo:
     """The most that a good move, an inaccuracy and a mistake may lose, in the unit of values; a blunder loses more.
 
     Where the scale is known they are two, five and ten per cent of it; where neither is, no move is worse than good. A
-    game of many decisions that is told in per cent to win takes the finer TO_WIN. A larger loss never has the better
+    game of many decisions that is told in points or in per cent to win takes FINE. A larger loss never has the better
     word, whatever a result is called: a win that becomes a draw loses half the scale, and that is a blunder.
     """
     par: float | None = None

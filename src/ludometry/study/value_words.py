@@ -92,7 +92,7 @@ def value_words(info: GameInfo, value: Value, say: Say = plainly) -> str:
     ('wins in 3 plies', 'a draw', '63.0 % to win')
     >>> value_words(chess, Value(0.0, None, low=-1, high=1)), value_words(chess, Value(0.2, None, low=0, high=1))
     ('not known', '50 to 100 % to win')
-    >>> yatzy = GameInfo("yatzy", "Yatzy", 1, "points", True, "1", grades=(1.0, 3.0, 8.0))
+    >>> yatzy = GameInfo("yatzy", "Yatzy", 1, "points", True, "1", grades=(1.0, 3.0, 7.0))
     >>> value_words(yatzy, Value(216.49))
     'worth 216.5 points'
     """
@@ -220,9 +220,9 @@ def bar_share(info: GameInfo, mean: float, par: float | None = None) -> float:
     """How full the evaluation bar is, from 0 to 1: on the game's scale, or from its par where it has none.
 
     >>> from ludometry.core.game import GameInfo
-    >>> yatzy = GameInfo("yatzy", "Yatzy", 1, "points", True, "1", grades=(1.0, 3.0, 8.0))
-    >>> bar_share(yatzy, 248.44, 248.44), bar_share(yatzy, 268.44, 248.44)
-    (0.5, 0.625)
+    >>> yatzy = GameInfo("yatzy", "Yatzy", 1, "points", True, "1", grades=(1.0, 3.0, 7.0))
+    >>> bar_share(yatzy, 248.44, 248.44), bar_share(yatzy, 283.44, 248.44)
+    (0.5, 0.75)
     """
     middle = info.par if info.par is not None else par
     if middle is not None and math.isfinite(info.bounds[-1]):
@@ -238,7 +238,7 @@ def bar_words(info: GameInfo, value: Value, par: float | None = None, say: Say =
     """What the evaluation bar says: the value, and how far from par where that says more.
 
     >>> from ludometry.core.game import GameInfo, Value
-    >>> yatzy = GameInfo("yatzy", "Yatzy", 1, "points", True, "1", grades=(1.0, 3.0, 8.0))
+    >>> yatzy = GameInfo("yatzy", "Yatzy", 1, "points", True, "1", grades=(1.0, 3.0, 7.0))
     >>> bar_words(yatzy, Value(260.84), 248.44)
     '260.8 points, 12.4 over par'
     """

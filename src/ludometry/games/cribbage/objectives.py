@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from ludometry.core.game import TO_WIN, GameInfo
+from ludometry.core.game import FINE, GameInfo
 
 RULES_VERSION = "acc-1"
 Objective: TypeAlias = Literal["win", "league", "skunks", "margin", "points"]
 """What moves are judged by; see stakes.py."""
 INFO: dict[Objective, GameInfo] = {
-    "win": GameInfo("cribbage", "Cribbage", 2, "% to win", False, RULES_VERSION, (0.0, 100.0), "points", grades=TO_WIN),
+    "win": GameInfo("cribbage", "Cribbage", 2, "% to win", False, RULES_VERSION, (0.0, 100.0), "points", grades=FINE),
     "league": GameInfo("cribbage", "Cribbage", 2, "league points", False, RULES_VERSION, (0.0, 3.0), "points"),
     "skunks": GameInfo("cribbage", "Cribbage", 2, "games", False, RULES_VERSION, (-2.0, 2.0), "points"),
     "margin": GameInfo(

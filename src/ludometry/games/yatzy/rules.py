@@ -17,16 +17,13 @@ from math import factorial, prod
 from typing import Annotated, TypeAlias
 
 from ludometry.core.errors import BadInput
-from ludometry.core.game import TO_WIN, Game, GameInfo, Turn
+from ludometry.core.game import FINE, Game, GameInfo, Turn
 from ludometry.core.options import Bounds
 from ludometry.games.yatzy import notation
 from ludometry.games.yatzy.notation import spell
 from ludometry.games.yatzy.position import Fill, Keep, Move, Position, Throw
 from ludometry.games.yatzy.rule_set import RuleSet, load
 from ludometry.games.yatzy.scoring import Roll, all_rolls, check_faces
-
-GRADES = (1.0, 3.0, 8.0)
-"""Points that a good choice, an inaccuracy and a mistake lose at most: a game's score deviates by about forty."""
 
 MOST_PLAYERS = 6
 """As many as find room at a table, and on a page."""
@@ -55,8 +52,8 @@ class Yatzy(Game[Position, Move, Position]):
     def info(self) -> GameInfo:
         title, version = self.rules.title, self.rules.version
         if self.players == 1:
-            return GameInfo("yatzy", title, 1, "points", True, version, grades=GRADES)
-        return GameInfo("yatzy", title, self.players, "% to win", True, version, (0.0, 100.0), "points", grades=TO_WIN)
+            return GameInfo("yatzy", title, 1, "points", True, version, grades=FINE)
+        return GameInfo("yatzy", title, self.players, "% to win", True, version, (0.0, 100.0), "points", grades=FINE)
 
     def start(self) -> Position:
         """Empty cards, before the first throw."""

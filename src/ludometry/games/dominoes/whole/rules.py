@@ -19,7 +19,7 @@ import random
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from ludometry.core.game import Game, GameInfo, Turn
+from ludometry.core.game import FINE, Game, GameInfo, Turn
 from ludometry.games.dominoes.position import Deal, Pass, Play, fits
 from ludometry.games.dominoes.rules import HAND, USUAL_HANDS, Block, changed, joined, outcome
 from ludometry.games.dominoes.tiles import Tile, points
@@ -65,7 +65,7 @@ class WholeDominoes(Game[Whole, Event, Seen]):
     def info(self) -> GameInfo:
         if not self.counts:
             return GameInfo("dominoes", "Dominoes", 2, "wins", False, RULES_VERSION, (-1.0, 1.0))
-        return GameInfo("dominoes", "Dominoes", 2, "points", False, RULES_VERSION, grades=(1.0, 3.0, 8.0), par=0.0)
+        return GameInfo("dominoes", "Dominoes", 2, "points", False, RULES_VERSION, grades=FINE, par=0.0)
 
     @property
     def counts(self) -> bool:
