@@ -24,6 +24,12 @@ def meeting(page: Any, some: str, others: str) -> int:
     )
 
 
+def without_decimal(words: str) -> str:
+    """A loss as a tag says it: a figure from ten on is rounded."""
+    figure = float(words.removeprefix("−")) if words.startswith("−") else 0.0
+    return f"−{int(figure + 0.5)}" if figure >= 10 else words
+
+
 def test_a_die_that_is_held_and_one_that_the_best_keep_holds_look_different(watched: Watched) -> None:
     page = watched.open("/yatzy?position=21666 2&as=analyse")
     watched.settled()
@@ -89,7 +95,7 @@ def test_a_card_says_what_it_costs_with_its_best_partner(watched: Watched) -> No
             next((one["lost"] or "best" for one in moves if {card, *beside} <= set(one["move"].split())), "")
             for card in cards
         ]
-        return [words for words in with_them if words]
+        return [without_decimal(words) for words in with_them if words]
 
     assert page.locator(".board > svg > .on-cards .worth text").all_text_contents() == told()
     assert page.locator(".board > svg > .on-cards .worth.first").count() == 2
@@ -210,3 +216,23 @@ def test_where_nothing_can_be_held_the_list_begins_with_all_and_holding_cannot_b
     watched.settled()
     assert page.locator("[data-kind=hold]").is_disabled()
     assert page.locator("[data-kind][aria-pressed=true]").get_attribute("data-kind") == ""
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_tag_of_ten_or_more_has_no_decimal_and_lies_beside_the_dice_and_scores_of_its_target(
+    watched: Watched, phone: Watched, size: str
+) -> None:
+    shown = watched if size == "desk" else phone
+    page = shown.open("/yatzy?position=23366 1 ones=3,twos=6,pair=12,chance=22&as=analyse")
+    shown.settled()
+    told = page.locator(".worths .worth text").all_text_contents()
+    assert any(len(words) == len("−42") for words in told)
+    assert all(("." in words) == (float(words.replace("−", "")) < 10) for words in told if words)
+    assert (
+        meeting(
+            page, ".worths .worth text", ".board g[data-move] > text:last-of-type, .board g[data-move] rect ~ g rect"
+        )
+        == 0
+    )
+    # The list has place for the whole figure.
+    assert "." in page.locator("[data-row-move] .loss").last.inner_text()

@@ -70,13 +70,16 @@ export function showWorth(board, moves, how) {
     // One tag is filled and calls; what is as good has the star without it.
     if (!best && !one.lost) return;
     // Where it is certain how the game ends, that is said, as far as it fits; else what the move loses.
-    const said = [...(best && rank ? [] : one.outcome || []), best ? '' : one.lost];
+    const said = [...(best && rank ? [] : one.outcome || []), best ? '' : brief(one.lost)];
     const tag = badge(boxOf(node), freeOf(node), said, one.grade, size, taken, asideOf(svg, node));
     tag.classList.toggle('first', rank === 0);
     tag.classList.toggle('on-paper', Boolean(node.querySelector(':scope > .clear')));
     layer.append(tag);
   });
 }
+
+/** A loss as a tag has it: from ten on a decimal only takes place from what it lies on. @param {string} lost */
+export const brief = (lost) => lost.replace(/^−(\d{2,}\.\d+)/, (_, figure) => `−${Math.round(Number(figure))}`);
 
 /** What is seen on a target is heard as well: its move, and its worth and grade where they are shown. */
 function label(svg, moves, how) {
@@ -208,7 +211,7 @@ function tag({ x, y, wide, high }, words, sign, grade, size) {
 /** What stands in a tag over or under a thing, in the middle of it. @param {SVGSVGElement} svg @param {SVGGraphicsElement} thing @param {any} one a move with its grade @param {boolean} above */
 export function tagAt(svg, thing, { grade, lost }, above) {
   const size = LEAST * unitsOf(svg); const high = size * 1.35;
-  const words = lost || t(grade);
+  const words = lost ? brief(lost) : t(grade);
   const wide = size * (0.57 * words.length + 0.15 + 1 + 0.45);
   const box = thing.getBoundingClientRect(); const whole = svg.getScreenCTM();
   const at = (x, y) => new DOMPoint(x, y).matrixTransform(whole.inverse());
