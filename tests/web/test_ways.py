@@ -105,3 +105,24 @@ def test_who_analyses_has_nobody_opposite_and_who_then_plays_has_a_machine(watch
     page.locator("#set-up button").click()
     page.wait_for_function("(old) => location.href !== old", arg=old)
     assert state(watched)["against"] == ""
+
+
+@pytest.mark.parametrize("room", ["yatzy", "cribbage", "sudoku"])
+def test_while_worth_is_off_nothing_stands_empty_beside_the_board_and_nothing_shifts(
+    watched: Watched, room: str
+) -> None:
+    page = watched.page
+    page.add_init_script(
+        """window.shift = 0; new PerformanceObserver((list) => { for (const one of list.getEntries())
+        if (!one.hadRecentInput) window.shift += one.value; }).observe({ type: 'layout-shift', buffered: true });"""
+    )
+    watched.open(f"/{room}?as=play")
+    page.wait_for_selector("[data-ready=yes]")
+    page.wait_for_selector("#moves:has-text('Worth is off')")
+    off, below = page.locator("#moves").bounding_box(), page.locator("#table-fold")
+    assert off["height"] < 60
+    assert off["y"] < 130
+    assert page.evaluate("window.shift") < 0.02
+    top = below.bounding_box()["y"]
+    page.keyboard.press("w")
+    page.wait_for_function("(top) => document.getElementById('table-fold').getBoundingClientRect().y > top", arg=top)

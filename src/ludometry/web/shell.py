@@ -220,7 +220,8 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
         f'<div class="sheet-head" id="sheet-head" role="group" aria-label="{html("How much is shown")}">'
         f"{_stops()}</div>"
         f'<section class="pane moves-pane"><div class="pane-head"><h2>{html("Worth")}</h2>'
-        f'{_worth_switch()}</div><div class="narrowing" id="narrowing" role="group" aria-label="{html("Which moves")}"></div>'
+        f"{_worth_switch(way)}</div>"
+        f'<div class="narrowing" id="narrowing" role="group" aria-label="{html("Which moves")}"></div>'
         f'<ol class="moves" id="moves"><li class="soft">{html("Working it out …")}</li>{rows}</ol></section>'
         f'<section class="pane" id="reason-pane"{" hidden" if way == "play" else ""}><h2>{html("Why")}</h2>'
         '<p id="reason" class="soft">…</p>'
@@ -304,11 +305,17 @@ KEYS = (
 )
 
 
-def _worth_switch() -> str:
+def _worth_switch(way: str) -> str:
+    """Off at first where one plays, all where one analyses: the page stands as it will once its modules are there."""
+    usual = "off" if way == "play" else "all"
     choices = (("off", say("off")), ("best", say("best only")), ("all", say("all")))
     return (
         f'<fieldset class="switch" id="worth"><legend class="unseen">{html("Worth on the board")}</legend>'
-        + "".join(f'<label><input type="radio" name="worth" value="{v}"><span>{w}</span></label>' for v, w in choices)
+        + "".join(
+            f'<label><input type="radio" name="worth" value="{v}"{" checked" if v == usual else ""}>'
+            f"<span>{w}</span></label>"
+            for v, w in choices
+        )
         + "</fieldset>"
     )
 
