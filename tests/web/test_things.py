@@ -236,3 +236,33 @@ def test_a_tag_of_ten_or_more_has_no_decimal_and_lies_beside_the_dice_and_scores
     )
     # The list has place for the whole figure.
     assert "." in page.locator("[data-row-move] .loss").last.inner_text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("room", "parts"),
+    [
+        ("sudoku", {"paper": "paper-raised", "shade": "paper-sunk", "thin": "rule-strong", "thick": "ink-soft"}),
+        ("nurikabe", {"open": "paper-sunk", "island": "ivory", "number": "pip", "grid": "rule-strong"}),
+    ],
+)
+def test_a_puzzle_is_drawn_in_the_colours_of_its_page(
+    watched: Watched, room: str, scheme: str, parts: dict[str, str]
+) -> None:
+    watched.page.emulate_media(color_scheme=scheme)
+    page = watched.open(f"/{room}")
+    page.wait_for_selector("[data-ready=yes]")
+    for part, token in parts.items():
+        painted, meant = page.evaluate(
+            """([part, token]) => {
+            const node = document.querySelector(`.board svg .${part}`);
+            const style = getComputedStyle(node);
+            const probe = document.createElement('i');
+            probe.style.setProperty('color', `var(--${token})`);
+            document.body.append(probe);
+            return [style.fill === 'none' || node.localName === 'path' ? style.stroke : style.fill,
+              getComputedStyle(probe).color];
+            }""",
+            [part, token],
+        )
+        assert painted == meant, (part, token)
