@@ -1,8 +1,8 @@
 # Two commands do everything on a machine with Python 3.11 and make: `make start` and `make test`.
 PYTHON ?= python3
 BIN := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
-# One process more than there are cores: while a browser or a server is waited for, another test works.
-WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+# Two processes more than there are cores: while browsers and servers are waited for, another test works.
+WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 
 .PHONY: start test steady quick nightly check tidy bench docs figures notebooks browser golden overloads wheel lock clean
 

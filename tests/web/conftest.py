@@ -137,11 +137,11 @@ def browser() -> Any:
 
 
 class Watched:
-    """A page whose console and traffic are written down."""
+    """A page whose console and traffic are written down; nothing moves on it unless a test asks for that."""
 
     def __init__(self, browser: Any, server: str, **context: Any) -> None:
         self.server = server
-        self.context = browser.new_context(**context)
+        self.context = browser.new_context(**{"reduced_motion": "reduce", **context})
         self.page = self.context.new_page()
         self.errors: list[str] = []
         self.foreign: list[str] = []
