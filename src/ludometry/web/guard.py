@@ -10,6 +10,7 @@ headers   no framing, no sniffing, no referrer to other sites, nothing loaded fr
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import json
 import logging
@@ -72,6 +73,25 @@ class Bucket:
         return True
 
 
+class Answered:
+    """What goes out to a visitor, and how far it has got."""
+
+    def __init__(self, send: Send) -> None:
+        self.send, self.begun, self.over = send, False, False
+
+    async def __call__(self, message: Message) -> None:
+        self.begun = True
+        self.over = message["type"] == "http.response.body" and not message.get("more_body", False)
+        await self.send(message)
+
+    async def end(self, status: int, words: str) -> None:
+        """Brings to its end what has been begun, and says the words where nothing has."""
+        if not self.begun:
+            await _say(self, status, words)
+        elif not self.over:
+            await self({"type": "http.response.body", "body": b""})
+
+
 class Guard:
     """Wraps the whole application."""
 
@@ -103,7 +123,12 @@ class Guard:
         if self.settings.token and not self._token_fits(scope, headers):
             await self._let_in(scope, receive, send)
             return
-        await self.app(scope, self._bounded(receive), _with_headers(send))
+        answered = Answered(_with_headers(send))
+        try:
+            await self.app(scope, self._bounded(receive), answered)
+        except asyncio.CancelledError:
+            # Somebody stops the server while this waits for an answer: no fault, and nothing for the log.
+            await answered.end(503, "the server has been stopped.")
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         try:
@@ -235,6 +260,10 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, words
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": words})
         return
+    await _say(send, status, words)
+
+
+async def _say(send: Send, status: int, words: str) -> None:
     body = json.dumps({"error": words}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
     await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -6,6 +6,8 @@ import logging
 import time
 from collections.abc import Callable
 
+PARTING = "Cancel %s running task(s), timeout graceful shutdown exceeded"
+"""What uvicorn says when somebody stops the server while a page waits for an answer; it is not news to whoever did."""
 LOGS = ("", "ludometry.web", "uvicorn.error", "uvicorn.asgi", "asyncio")
 
 
@@ -21,6 +23,8 @@ class Bounded(logging.Filter):
         self.level, self.filled, self.dropped = float(burst), clock(), 0
 
     def filter(self, record: logging.LogRecord) -> bool:
+        if record.msg == PARTING:
+            return False
         now = self.clock()
         self.level = min(self.burst, self.level + (now - self.filled) * self.rate)
         self.filled = now
