@@ -119,7 +119,8 @@ def test_pointing_at_a_move_lights_it_and_says_why(watched: Watched, room: str) 
     watched.settled()
     row = page.locator("[data-row-move]").first
     row.hover()
-    assert page.locator("#reason").inner_text().startswith(str(row.get_attribute("data-row-move")))
+    said = row.locator(".what").evaluate("(one) => (one.querySelector('.unseen') || one).textContent")
+    assert page.locator("#reason").inner_text().startswith(said.split(", ")[0])
     page.locator("#worth label").nth(2).click()
     assert page.locator(".board .worths .worth").count() > 0
     page.locator("#worth label").nth(0).click()

@@ -69,6 +69,28 @@ def test_moves_in_the_list_are_drawn_and_said(watched: Watched) -> None:
         assert row.locator(".what .unseen").inner_text() == move
 
 
+def test_a_move_of_dark_chess_is_its_piece_and_a_players_words(watched: Watched) -> None:
+    for position, move, words, drawn in (
+        ("8/1R6/2n3K1/2k2P2 w", "c7-c6", "King to c6", "#dc-K"),
+        ("1C1r4/8/6k1/8 w", "a2-a3", "Cannon to a3", "#dc-C"),
+        ("NrC5/8/6k1/8 w", "a1xa2", "Knight takes a2", "#dc-N"),
+        ("?6K/8/8/k7 w bag:p", "a1", "Turn a1 up", None),
+    ):
+        page = watched.open(f"/darkchess?position={position}&as=analyse")
+        watched.ready()
+        row = page.locator(f"[data-row-move='{move}']")
+        assert row.locator(".what .unseen").inner_text() == f"{words}, {move}"
+        assert row.locator(".drawn > span").inner_text() == words
+        assert row.locator(".drawn small").inner_text() == move
+        assert row.locator(".what").get_attribute("title") == move
+        shapes = row.locator(".drawn use").evaluate_all("(all) => all.map((one) => one.getAttribute('href'))")
+        assert shapes == ([drawn] if drawn else [])
+        row.focus()
+        assert page.locator("#reason b").first.inner_text() == words
+    heights = page.locator(".what").evaluate_all("(all) => all.map((one) => one.clientHeight)")
+    assert max(heights) <= 30, "a move takes one line"
+
+
 def test_the_panel_shows_nothing_empty_and_the_rules_are_folded(watched: Watched) -> None:
     page = watched.open("/yatzy?as=play")
     page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)

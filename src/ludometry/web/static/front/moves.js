@@ -43,7 +43,7 @@ export function hint() {
   if (!best) return;
   hinted += 1;
   if (hinted === 1 && best.why) by('say').textContent = t('Hint: {why}. Press again to see the move.', { why: best.why });
-  else { hinted = 2; by('say').textContent = t('The best move is {move}.', { move: best.move }); showBadges(); light(by('board'), best.move, true); }
+  else { hinted = 2; by('say').textContent = t('The best move is {move}.', { move: spoken(best.move) }); showBadges(); light(by('board'), best.move, true); }
 }
 
 export function note(words, more = null) { by('moves').replaceChildren(el('li', { class: 'soft' }, words, more)); }
@@ -63,13 +63,17 @@ export function meter(bar) {
   by('worth-words').textContent = bar ? (against ? t('You: {words}', { words: bar.words }) : bar.words) : state.over ? state.say : t('Worth');
   by('worth-other').textContent = against;
   const best = now.advice.moves[0];
-  by('strip-words').textContent = bar ? `${bar.words}${best && worthShown() !== 'off' ? ` · ${t('best: {move}', { move: best.move })}` : ''}` : state.over ? state.say : '…';
+  by('strip-words').textContent = bar ? `${bar.words}${best && worthShown() !== 'off' ? ` · ${t('best: {move}', { move: spoken(best.move) })}` : ''}` : state.over ? state.say : '…';
 }
+
+/** A move as one says it at the table, where the room has words for it, else as it is typed. @param {string} move */
+const spoken = (move) => now.own.saidMove?.(now.table, move) || move;
 
 /** A move in the list, drawn where its room draws it: who listens hears its words. @param {string} move */
 function what(move) {
   const drawn = now.own.drawnMove?.(now.table, move);
-  return el('span', { class: 'what' }, ...(drawn ? [el('span', { class: 'unseen' }, move), drawn] : [move]));
+  const words = [...new Set([spoken(move), move])].join(', ');
+  return el('span', { class: 'what', title: words !== move && move }, ...(drawn ? [el('span', { class: 'unseen' }, words), drawn] : [words]));
 }
 
 /** How much of the best a move keeps, as a bar beside its figures. */
@@ -136,8 +140,8 @@ const beside = (one) => (one.details?.points == null ? '' : `, ${t('{figure} {un
 function tell(one) {
   const best = now.advice.moves[0];
   const shown = worthShown() !== 'off';
-  by('reason').replaceChildren(el('b', {}, one.move), ...(shown ? [`: ${one.words}${beside(one)}. `, one.why ? `${one.why.charAt(0).toUpperCase()}${one.why.slice(1)}.` : '',
-    one.lost_words ? ` ${t('It loses {loss} against the best, {move}.', { loss: one.lost_words, move: best.move })}` : ` ${t('Nothing is better.')}`] : []),
+  by('reason').replaceChildren(el('b', {}, spoken(one.move)), ...(shown ? [`: ${one.words}${beside(one)}. `, one.why ? `${one.why.charAt(0).toUpperCase()}${one.why.slice(1)}.` : '',
+    one.lost_words ? ` ${t('It loses {loss} against the best, {move}.', { loss: one.lost_words, move: spoken(best.move) })}` : ` ${t('Nothing is better.')}`] : []),
     el('button', { type: 'button', class: 'tool main play-it', onclick: () => play(one.move) }, t('Play {move}', { move: one.move })));
   by('reason').classList.remove('soft');
 }

@@ -19,6 +19,29 @@ const square = (place) => 'abcd'[Math.floor(place / 8)] + ((place % 8) + 1);
 /** The 32 squares of a position as it is written. */
 const squares = (rows) => rows.replace(/\d/g, (gap) => '.'.repeat(Number(gap))).replaceAll('/', '').padEnd(32, '.').slice(0, 32).split('');
 
+/** A move as it is typed, taken apart: the piece that moves, from where, whether it takes, and where it goes. */
+function read(table, move) {
+  const [, start, how, end] = /^([a-d][1-8])(?:([-x])([a-d][1-8]))?$/.exec(move) || [];
+  if (!start) return null;
+  const board = squares((table.state.position || '').split(' ')[0]);
+  return { letter: board[8 * 'abcd'.indexOf(start[0]) + Number(start[1]) - 1], start, takes: how === 'x', end };
+}
+
+/** A move as a player says it: Rook to b3, Cannon takes b1, Turn b2 up. */
+export function saidMove(table, move) {
+  const found = read(table, move);
+  const name = found && KINDS[found.letter.toUpperCase()];
+  if (!name) return found ? t('Turn {square} up', { square: found.start }) : '';
+  const words = { piece: name[0].toUpperCase() + name.slice(1), square: found.end };
+  return found.takes ? t('{piece} takes {square}', words) : t('{piece} to {square}', words);
+}
+
+/** The piece with the move in words; as it is typed where there is place for that. */
+export function drawnMove(table, move) {
+  const found = read(table, move);
+  return found && el('span', { class: 'drawn', 'aria-hidden': 'true' }, piece(found.letter), el('span', {}, saidMove(table, move)), el('small', {}, move));
+}
+
 function editor(table) {
   let held = 'K';
   const cells = /** @type {HTMLElement[]} */ ([]);
