@@ -118,7 +118,12 @@ _RESULTS = (
     ("loses", "loses in {n}", "loses in {n} plies", "loses in 1 ply"),
 )
 _PUZZLE = ("right", "wrong")
-PHRASES = (UNKNOWN, *_PUZZLE, *(phrase for result in _RESULTS for phrase in result))
+_YOURS = (
+    ("You win", "You win in {n} plies", "You win in 1 ply"),
+    ("A draw",) * 3,
+    ("You lose", "You lose in {n} plies", "You lose in 1 ply"),
+)
+PHRASES = (UNKNOWN, *_PUZZLE, *(phrase for result in (*_RESULTS, *_YOURS) for phrase in result))
 """Everything that a value may be besides a number, for a catalogue of other languages."""
 
 
@@ -191,6 +196,26 @@ def outcome_words(info: GameInfo, value: Value, say: Say = plainly) -> list[str]
     if measure(info).kind != "result" or not value.exact or _phrase(info, value) is None:
         return []
     return [value_figure(info, one, say) for one in dict.fromkeys((value, replace(value, distance=None)))]
+
+
+def side_words(info: GameInfo, value: Value, name: str = "", say: Say = plainly) -> str:
+    """Who wins and in how many plies, where that is certain; without a name the reader does. Else nothing.
+
+    >>> from ludometry.core.game import GameInfo, Value
+    >>> chess = GameInfo("darkchess", "Dark chess", 2, "wins", True, "1", (-1.0, 1.0))
+    >>> side_words(chess, Value(-1.0, distance=8)), side_words(chess, Value(1.0), "Red"), side_words(chess, Value(0.0))
+    ('You lose in 8 plies', 'Red wins', 'A draw')
+    >>> side_words(chess, Value(0.26))
+    ''
+    """
+    if not outcome_words(info, value):
+        return ""
+    plain, long, one = next(
+        said for worth, said in zip((1.0, 0.0, -1.0), _YOURS, strict=True) if abs(value.mean - worth) < NOTHING
+    )
+    if name and plain != "A draw":
+        return say("{name} {ending}", name=name, ending=value_words(info, value, say))
+    return say(plain if value.distance is None else one if value.distance == 1 else long, n=value.distance)
 
 
 def loss_figure(info: GameInfo, loss: float, say: Say = plainly) -> str:

@@ -28,6 +28,7 @@ from ludometry.study.value_words import (
     loss_words,
     measure,
     outcome_words,
+    side_words,
     value_figure,
     value_words,
 )
@@ -75,9 +76,11 @@ def advice(tree_id: str, node: int, step: int = 0, goal: str = "", aim: str = ""
         }
         for one in appraisals
     ]
-    shown = _puzzle_bar(found.filled(sitting.game, sitting.position)) or (
-        bar(info, appraisals[0].value, _par(place.tree.room, game, info)) if appraisals else None
-    )
+    shown = _puzzle_bar(found.filled(sitting.game, sitting.position))
+    if shown is None and appraisals:
+        shown = bar(info, appraisals[0].value, _par(place.tree.room, game, info))
+        name = "" if sitting.others else say(sitting.name(sitting.turn))
+        shown["who"] = side_words(info, appraisals[0].value, name, say)
     return {
         "node": node,
         "step": step,

@@ -205,7 +205,8 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
     body = (
         f'<div class="table" data-room="{known.id}" data-way="{way}"><h1 class="unseen">{escape(known.title)}</h1>'
         f'<section class="play" aria-label="{html("The board")}">'
-        f'<div class="eval"><p><b id="worth-words">{html("Worth")}</b> <span id="worth-other"></span></p>'
+        f'<div class="eval"><p><b id="worth-words">{html("Worth")}</b> <span id="worth-other"></span>'
+        '<span id="worth-source"></span></p>'
         f'<div class="meter" id="meter" role="img" aria-label="{html("not known yet")}"><i></i>'
         f"{'' if state['puzzle'] else '<u></u>'}</div></div>"
         f'<div class="board" id="board">{drawn}</div>'

@@ -52,18 +52,29 @@ export function note(words, more = null) { by('moves').replaceChildren(el('li', 
 const other = (bar) => (now.state.against && now.state.names.length === 2 && bar?.value != null && bar.words.includes('%')
   ? t('Opponent: {share} %', { share: (100 - bar.value).toFixed(1) }) : '');
 
+/** Where the worth of the bar comes from, as far as the answer says. @param {any} bar */
+function source(bar) {
+  const [best] = now.advice.moves;
+  if (!best || bar?.share == null || now.state.puzzle) return '';
+  if (best.exact) return now.own.restsOn?.(now.table) || t('exact');
+  if (best.error) return t('sampled');
+  return bar.low == null ? t('estimated') : t('between proved bounds');
+}
+
 export function meter(bar) {
   const { state } = now;
   for (const node of [by('meter'), by('strip')]) {
     for (const word of ['share', 'low', 'high']) node.style.setProperty(`--${word}`, String(bar?.[word] ?? 0));
     node.classList.toggle('whiskers', Boolean(bar && bar.low != null));
   }
-  by('meter').setAttribute('aria-label', bar ? bar.words : t('not known'));
+  const words = bar?.who || bar?.words;
+  by('meter').setAttribute('aria-label', bar ? words : t('not known'));
   const against = other(bar);
-  by('worth-words').textContent = bar ? (against ? t('You: {words}', { words: bar.words }) : bar.words) : state.over ? state.say : t('Worth');
-  by('worth-other').textContent = against;
+  by('worth-words').textContent = bar ? (against ? t('You: {words}', { words: bar.words }) : words) : state.over ? state.say : t('Worth');
+  by('worth-other').textContent = bar?.who ? t('with best play') : against;
+  by('worth-source').textContent = source(bar);
   const best = now.advice.moves[0];
-  by('strip-words').textContent = bar ? `${bar.words}${best && worthShown() !== 'off' ? ` · ${t('best: {move}', { move: spoken(best.move) })}` : ''}` : state.over ? state.say : '…';
+  by('strip-words').textContent = bar ? `${words}${bar.who ? `, ${t('exact')}` : ''}${best && worthShown() !== 'off' ? ` · ${t('best: {move}', { move: spoken(best.move) })}` : ''}` : state.over ? state.say : '…';
 }
 
 /** A move as one says it at the table, where the room has words for it, else as it is typed. @param {string} move */

@@ -19,12 +19,13 @@ const square = (place) => 'abcd'[Math.floor(place / 8)] + ((place % 8) + 1);
 /** The 32 squares of a position as it is written. */
 const squares = (rows) => rows.replace(/\d/g, (gap) => '.'.repeat(Number(gap))).replaceAll('/', '').padEnd(32, '.').slice(0, 32).split('');
 
+const rowsOf = (table) => (table.state.position || '').split(' ')[0];
+
 /** A move as it is typed, taken apart: the piece that moves, from where, whether it takes, and where it goes. */
 function read(table, move) {
   const [, start, how, end] = /^([a-d][1-8])(?:([-x])([a-d][1-8]))?$/.exec(move) || [];
   if (!start) return null;
-  const board = squares((table.state.position || '').split(' ')[0]);
-  return { letter: board[8 * 'abcd'.indexOf(start[0]) + Number(start[1]) - 1], start, takes: how === 'x', end };
+  return { letter: squares(rowsOf(table))[8 * 'abcd'.indexOf(start[0]) + Number(start[1]) - 1], start, takes: how === 'x', end };
 }
 
 /** A move as a player says it: Rook to b3, Cannon takes b1, Turn b2 up. */
@@ -40,6 +41,14 @@ export function saidMove(table, move) {
 export function drawnMove(table, move) {
   const found = read(table, move);
   return found && el('span', { class: 'drawn', 'aria-hidden': 'true' }, piece(found.letter), el('span', {}, saidMove(table, move)), el('small', {}, move));
+}
+
+const COUNTED = { 2: t('two'), 3: t('three'), 4: t('four'), 5: t('five') };
+/** Where an exact worth comes from: what the tables of up to five pieces hold is never searched for. */
+export function restsOn(table) {
+  const letters = squares(rowsOf(table)).filter((letter) => letter !== '.');
+  const number = letters.includes('?') ? '' : COUNTED[letters.length];
+  return number && t('exact, from the table of {number} pieces', { number });
 }
 
 function editor(table) {
