@@ -91,6 +91,22 @@ def test_a_move_of_dark_chess_is_its_piece_and_a_players_words(watched: Watched)
     assert max(heights) <= 30, "a move takes one line"
 
 
+def test_a_board_of_dark_chess_does_not_repeat_who_moves(watched: Watched) -> None:
+    page = watched.open("/darkchess?position=8/1R6/2n3K1/2k2P2 w quiet:3&as=analyse")
+    watched.ready()
+    assert page.locator("#say").inner_text() == "Red to move."
+    assert page.locator(".board .mover").is_hidden()
+    assert page.locator(".board text.name").last.evaluate("(one) => one.lastChild.textContent") == (
+        "3 plies without a capture"
+    )
+    # The board fills its picture: what is saved says who moves in the edge, without a line of its own.
+    saved = page.evaluate(
+        "fetch(location.pathname.replace('/darkchess', '/v1/games') + '/board.svg').then((one) => one.text())"
+    )
+    assert 'viewBox="0 0 564 308"' in saved
+    assert "red to move · " in saved
+
+
 def test_the_panel_shows_nothing_empty_and_the_rules_are_folded(watched: Watched) -> None:
     page = watched.open("/yatzy?as=play")
     page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)

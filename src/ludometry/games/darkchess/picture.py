@@ -14,7 +14,8 @@ from ludometry.games.darkchess.position import EMPTY, HIDDEN, TURNING, Action, M
 
 SIDE = 64
 EDGE = 26
-WIDTH, HEIGHT = 8 * SIDE + 2 * EDGE, 4 * SIDE + 2 * EDGE + 22
+LINE = 22
+WIDTH, HEIGHT = 8 * SIDE + 2 * EDGE, 4 * SIDE + 2 * EDGE + LINE
 STYLE = (
     ".wood{fill:#e8c78f;stroke:#8a5a2b;stroke-width:3}.line{stroke:#8a5a2b;stroke-width:1.4}"
     ".name{font:12px system-ui,sans-serif;fill:#8a6a45;text-anchor:middle}"
@@ -44,8 +45,10 @@ class Board:
     """When the game is drawn, for the count of quiet plies below the board."""
 
     def draw(self, view: Position, marks: Marks[Action]) -> Svg:
+        # A page says itself who moves: its board needs no line of its own for that.
+        high = HEIGHT - LINE if marks.names else HEIGHT
         # A narrow board has no edge: its squares are as wide as a thumb.
-        box = (EDGE - 6, 2, 8 * SIDE + 12, HEIGHT - 6) if marks.narrow else (0, 0, WIDTH, HEIGHT)
+        box = (EDGE - 6, 2, 8 * SIDE + 12, high - 6) if marks.narrow else (0, 0, WIDTH, high)
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box[0]} {box[1]} {box[2]} {box[3]}" '
             f'width="{box[2]}" height="{box[3]}" role="img" class="{"narrow" if marks.narrow else "wide"}">',
@@ -64,8 +67,11 @@ class Board:
             if isinstance(move, Move):
                 parts.append(_arrow(move, kind))
         parts += _targets(view, marks)
+        mover, quiet = _caption(view, self.draws)
+        if marks.names:
+            mover = f'<tspan class="mover">{mover}</tspan>'
         parts.append(
-            f'<text class="name" x="{WIDTH / 2:g}" y="{HEIGHT - 12}">{escape(_caption(view, self.draws))}</text>'
+            f'<text class="name" x="{WIDTH / 2:g}" y="{high - (7 if marks.names else 12)}">{mover}{quiet}</text>'
         )
         parts.append("</svg>")
         return Svg("".join(parts))
@@ -189,10 +195,14 @@ def _reveals(view: Position) -> list[str]:
     ]
 
 
-def _caption(view: Position, draws: rules.Draws) -> str:
+def _caption(view: Position, draws: rules.Draws) -> tuple[str, str]:
+    """Whose turn it is, and how far the game has come towards a draw."""
     if view.side is None:
-        return "the first flip decides the colours"
-    words = f"{rules.COLOURS[view.side]} to move"
+        return "", "the first flip decides the colours"
+    counted = []
     if view.quiet:
-        words += f" · {view.quiet} plies without a capture" + (" or flip" if draws.flips_reset else "")
-    return words + (" · here for the second time" if draws.threefold and view.times == 2 else "")
+        counted.append(f"{view.quiet} plies without a capture" + (" or flip" if draws.flips_reset else ""))
+    if draws.threefold and view.times == 2:
+        counted.append("here for the second time")
+    mover = f"{rules.COLOURS[view.side]} to move"
+    return mover + " · " * bool(counted), " · ".join(counted)
