@@ -275,7 +275,7 @@ def test_pieces_are_shapes_and_not_letters_of_a_font(watched: Watched) -> None:
     assert page.locator(".board [data-target] text").count() == 0
     assert page.locator(".board [data-target] use").count() == 5
     page.locator("#set").click()
-    assert page.locator(".tray use").count() == 14
+    assert page.locator("#editing .tray use").count() == 14
 
 
 def test_motion_can_be_turned_off_and_the_system_may_forbid_it(browser: Any, server: str) -> None:

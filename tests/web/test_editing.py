@@ -67,3 +67,32 @@ def test_a_position_that_cannot_be_is_refused_in_a_sentence_and_the_editor_stays
 def test_the_suits_of_the_pages_are_those_of_the_pictures() -> None:
     drawn = (FRONT / "suits.svg").read_text(encoding="utf-8")
     assert dict(re.findall(r'<symbol id="(.)"[^>]*><path d="([^"]+)"/></symbol>', drawn)) == SHAPES
+
+
+def test_the_tray_under_the_board_of_dark_chess_begins_with_its_piece(watched: Watched) -> None:
+    page = watched.open("/darkchess?position=8/1R6/2n3K1/2k2P2 w&as=analyse")
+    watched.settled()
+    assert page.locator(".legend").inner_text().split("\n") == ["keeps the win", "gives the win away"]
+    below = page.locator(".below")
+    box = below.bounding_box()
+    assert box["y"] + box["height"] <= page.viewport_size["height"]
+    assert below.locator("[data-piece]").count() == 15
+    field = below.locator("input")
+    assert field.input_value() == page.locator("#position").input_value() == "8/1R6/2n3K1/2k2P2 w"
+    below.get_by_label("black rook", exact=True).click()
+    assert below.is_hidden()
+    assert page.locator("#editing [data-piece=r]").get_attribute("aria-pressed") == "true"
+    page.locator("#editing .cell").first.click()
+    page.locator("#editing .tool.main").click()
+    page.wait_for_function(
+        "() => document.querySelector('.below input').value.startsWith('r7/')", timeout=PATIENCE_MS
+    )
+    field.fill("8/1R6/2n3K1/2k5 w")
+    field.press("Enter")
+    page.wait_for_selector("[data-settled]", timeout=PATIENCE_MS)
+    assert page.locator("#position").input_value() == "8/1R6/2n3K1/2k5 w"
+    below.get_by_text("Copy link").click()
+    page.wait_for_selector("#sharing[open]", timeout=PATIENCE_MS)
+    page.keyboard.press("Escape")
+    page.locator("[data-as=play]").click()
+    assert below.is_hidden()

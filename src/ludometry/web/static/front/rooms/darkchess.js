@@ -1,7 +1,8 @@
 // Dark chess: pieces to lift and put down, a board to set up from a tray, what the tables say, sets that play alike.
 import { t } from '../language.js';
 import { fold, question } from '../ask.js';
-import { el, make } from '../dom.js';
+import { by, el, make } from '../dom.js';
+import { edit } from '../editing.js';
 import { carrying, clicked as put, key as keyed, lift, lifted, putBack, take } from '../lift.js';
 
 const KINDS = { K: t('king'), G: t('guard'), B: t('bishop'), N: t('knight'), R: t('rook'), C: t('cannon'), P: t('pawn') };
@@ -51,12 +52,18 @@ export function restsOn(table) {
   return number && t('exact, from the table of {number} pieces', { number });
 }
 
+/** The piece with which setting up begins: the one that was taken from the tray under the board. */
+let taken = 'K';
+
+const inTray = (letter, attributes) => el('button', { type: 'button', 'data-piece': letter, 'aria-label': NAMES[letter], ...attributes }, letter === '.' ? t('clear') : piece(letter));
+
 function editor(table) {
-  let held = 'K';
+  let held = taken;
+  taken = 'K';
   const cells = /** @type {HTMLElement[]} */ ([]);
   const choose = (letter) => { held = letter; for (const one of tray.children) one.setAttribute('aria-pressed', String(one.dataset.piece === letter)); };
-  const tray = el('div', { class: 'tray', role: 'group', 'aria-label': t('Piece to put down') }, ...Object.entries(NAMES).map(([letter, name]) =>
-    el('button', { type: 'button', class: 'tool', 'data-piece': letter, 'aria-label': name, 'aria-pressed': String(letter === held), onclick: () => choose(letter) }, letter === '.' ? t('clear') : piece(letter))));
+  const tray = el('div', { class: 'tray', role: 'group', 'aria-label': t('Piece to put down') }, ...Object.keys(NAMES).map((letter) =>
+    inTray(letter, { class: 'tool', 'aria-pressed': String(letter === held), onclick: () => choose(letter) })));
   const board = el('div', { class: 'cells eight wood' });
   for (let place = 0; place < 32; place += 1) {
     const cell = el('button', { type: 'button', class: 'cell', onclick: () => put(place, cell.dataset.letter === held ? '.' : held) });
@@ -90,8 +97,35 @@ function editor(table) {
     el('button', { type: 'button', class: 'tool', onclick: fill }, t('From the board')), el('button', { class: 'tool main' }, t('Put on the board'))));
 }
 
+let legend; let position;
+/** Under the board where there is room: what the signs mean, and for who analyses the pieces to set up and the position. */
+function below(table) {
+  legend = el('p', { class: 'legend' });
+  table.own.append(legend);
+  position = el('input', { autocomplete: 'off', spellcheck: 'false' });
+  const tray = el('div', { class: 'tray', role: 'group', 'aria-label': t('Piece to put down') }, ...Object.keys(NAMES).filter((letter) => letter !== '.').map((letter) =>
+    inTray(letter, { class: 'tool bare', onclick: () => { taken = letter; edit(); } })));
+  table.own.parentElement.append(el('section', { class: 'below', 'aria-label': t('Set up') },
+    el('div', { class: 'pane-head' }, el('h2', {}, t('Set up')), el('span', { class: 'soft' }, t('Choose a piece, then its squares; a second tap takes it away.'))), tray,
+    el('form', { class: 'position', onsubmit: (event) => { event.preventDefault(); table.setUp(position.value); } }, el('label', {}, t('Position'), position),
+      el('button', { type: 'button', class: 'tool bare', onclick: () => by('share').click() }, t('Copy link')))));
+}
+
+/** What the best move keeps and what the others give away, where that is certain; else only how much. */
+const KEEPS = { 1: { best: t('keeps the win'), blunder: t('gives the win away') }, 0: { best: t('keeps the draw'), blunder: t('loses') }, '-1': { best: t('loses, whatever is played') } };
+
+function explain(table) {
+  const shown = table.worth === 'off' ? [] : table.advice.moves.filter((one) => table.worth === 'all' || one.grade === 'best');
+  const words = (shown[0]?.exact && KEEPS[shown[0].value]) || {};
+  legend.replaceChildren(...['best', 'good', 'inaccuracy', 'mistake', 'blunder'].filter((grade) => shown.some((one) => one.grade === grade)).map((grade) =>
+    el('span', { class: `grade-${grade}` }, el('span', { class: 'glyph' }), words[grade] || t(grade))));
+}
+
+export const advised = explain;
+
 export function begin(table) {
   carrying(table);
+  below(table);
   table.extra.hidden = false;
   table.editor(t('Set up the board'), () => editor(table));
   table.extra.append(fold(t('What the tables say'), question(table, { title: t('The exact result with the best line'), verb: 'probe', button: t('Ask the tables') })),
@@ -142,4 +176,6 @@ export function shown(table) {
     for (const [word, value] of Object.entries(words)) piece.setAttribute(word, value);
   }
   lift(table, '');
+  position.value = table.state.position || '';
+  explain(table);
 }
