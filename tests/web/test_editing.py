@@ -84,9 +84,7 @@ def test_the_tray_under_the_board_of_dark_chess_begins_with_its_piece(watched: W
     assert page.locator("#editing [data-piece=r]").get_attribute("aria-pressed") == "true"
     page.locator("#editing .cell").first.click()
     page.locator("#editing .tool.main").click()
-    page.wait_for_function(
-        "() => document.querySelector('.below input').value.startsWith('r7/')", timeout=PATIENCE_MS
-    )
+    page.wait_for_function("() => document.querySelector('.below input').value.startsWith('r7/')", timeout=PATIENCE_MS)
     field.fill("8/1R6/2n3K1/2k5 w")
     field.press("Enter")
     page.wait_for_selector("[data-settled]", timeout=PATIENCE_MS)

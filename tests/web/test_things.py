@@ -107,6 +107,30 @@ def test_a_board_of_dark_chess_does_not_repeat_who_moves(watched: Watched) -> No
     assert "red to move · " in saved
 
 
+def test_a_ply_of_the_line_that_follows_goes_there(watched: Watched) -> None:
+    page = watched.open("/darkchess?position=8/1R6/2n3K1/2k2P2 w&as=analyse")
+    watched.settled()
+    # The best move's line is there before anything is pointed at.
+    plies = page.locator("#leads .way-to")
+    plies.first.wait_for()
+    best = page.locator("[data-row-move]").first.get_attribute("data-row-move")
+    said = plies.all_inner_texts()
+    assert len(said) == 6
+    pane = page.locator("#sheet")
+    assert pane.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "the line is broken where it is too long"
+    here = page.url
+    plies.nth(2).click()
+    wait_for_another_place(page, here)
+    page.wait_for_selector("#line [aria-current]", timeout=PATIENCE_MS)
+    assert page.locator("#line a").all_inner_texts() == [best, *said[:3]]
+    assert page.locator("#say").inner_text() == "Red to move."
+    # A machine opposite plays what it likes: its line is told and leads nowhere.
+    page = watched.open("/darkchess?position=8/1R6/2n3K1/2k2P2 w&against=oracle")
+    watched.settled()
+    page.locator("#leads b").first.wait_for()
+    assert plies.count() == 0
+
+
 def test_the_panel_shows_nothing_empty_and_the_rules_are_folded(watched: Watched) -> None:
     page = watched.open("/yatzy?as=play")
     page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)

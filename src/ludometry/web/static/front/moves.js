@@ -5,7 +5,7 @@ import { ask } from './api.js';
 import { by, el } from './dom.js';
 import { kindAsked } from './kinds.js';
 import { kept, now, room } from './now.js';
-import { play } from './turns.js';
+import { play, playAll } from './turns.js';
 import { light, showWorth } from './worth.js';
 
 export const worthShown = () => {
@@ -165,6 +165,7 @@ function reasons() {
   by('reason-pane').hidden = now.state.over || !(worthShown() !== 'off' || now.picked);
   if (!at) { pointed = ''; by('leads').replaceChildren(); }
   if (at || moves.length) tell(at || moves[0]); else by('reason').textContent = '…';
+  if (!at && moves.length && now.own.followed && worthShown() !== 'off') follow(moves[0].move);
 }
 
 /** Shows a move's reason and what it leads to, and lights it up. */
@@ -173,10 +174,15 @@ export function point(one) {
   by('reason-pane').hidden = false;
   tell(one);
   if (pointed === `${now.state.node} ${one.move}`) return;
-  pointed = `${now.state.node} ${one.move}`;
   by('leads').replaceChildren();
+  follow(one.move);
+}
+
+/** Asks what a move leads to, once it has been looked at for a moment. @param {string} move */
+function follow(move) {
+  pointed = `${now.state.node} ${move}`;
   clearTimeout(following);
-  if (worthShown() !== 'off') following = setTimeout(() => leads(one.move), 200);
+  if (worthShown() !== 'off') following = setTimeout(() => leads(move), 200);
 }
 
 /** What a move leads to: what chance may bring and what that is worth, or the line of best play. */
@@ -190,7 +196,10 @@ async function leads(move) {
   } catch { return; }
   if (node !== now.state.node || pointed !== `${node} ${move}` || found.waiting) return;
   if (found.line.length) {
-    by('leads').replaceChildren(el('p', {}, `${t('Then, played best by all:')} `, ...found.line.map((ply, i) => el('span', { class: 'ply' }, `${i ? ', ' : ''}${ply.name} `, el('b', {}, ply.move)))));
+    // Against a machine the line is what it might play, not a way that one can go.
+    const ply = (one, i) => (now.state.against ? el('b', {}, one.move)
+      : el('button', { type: 'button', class: 'way-to', onclick: () => playAll([move, ...found.line.slice(0, i + 1).map((earlier) => earlier.move)]) }, one.move));
+    by('leads').replaceChildren(el('p', {}, `${t('Then, played best by all:')} `, ...found.line.flatMap((one, i) => [i ? ', ' : '', el('span', { class: 'ply' }, `${t(one.name)} `, ply(one, i))])));
   } else if (found.outcomes.length) by('leads').replaceChildren(...outcomes(found.outcomes));
 }
 

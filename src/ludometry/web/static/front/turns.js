@@ -203,6 +203,17 @@ async function instead(question, how = 'push', wrong = (words) => say(words, tru
   } catch (problem) { wrong(problem.message); }
 }
 
+/** Goes down a line that people play for all: every move of it is written as if played by hand. @param {string[]} moves */
+export async function playAll(moves) {
+  const { game } = now.state;
+  await instead(async () => {
+    let { state } = now;
+    for (const move of moves) ({ state } = await send(`/v1/games/${game}/${state.node}/turn`, { move }));
+    now.leaf = state.node;
+    return state;
+  });
+}
+
 /** @param {string} position */
 export async function setUp(position, against = '') {
   const error = by('set-up-error');

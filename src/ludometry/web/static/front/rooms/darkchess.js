@@ -57,6 +57,9 @@ let taken = 'K';
 
 const inTray = (letter, attributes) => el('button', { type: 'button', 'data-piece': letter, 'aria-label': NAMES[letter], ...attributes }, letter === '.' ? t('clear') : piece(letter));
 
+/** The best line stands below the reason before anything is pointed at: looking it up takes no time. */
+export const followed = true;
+
 function editor(table) {
   let held = taken;
   taken = 'K';
