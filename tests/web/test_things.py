@@ -80,8 +80,8 @@ def test_a_move_of_dark_chess_is_its_piece_and_a_players_words(watched: Watched)
         watched.ready()
         row = page.locator(f"[data-row-move='{move}']")
         assert row.locator(".what .unseen").inner_text() == f"{words}, {move}"
-        assert row.locator(".drawn > span").inner_text() == words
-        assert row.locator(".drawn small").inner_text() == move
+        assert row.locator(".phrase > span").inner_text() == words
+        assert row.locator(".phrase small").text_content() == move
         assert row.locator(".what").get_attribute("title") == move
         shapes = row.locator(".drawn use").evaluate_all("(all) => all.map((one) => one.getAttribute('href'))")
         assert shapes == ([drawn] if drawn else [])

@@ -41,7 +41,8 @@ export function saidMove(table, move) {
 /** The piece with the move in words; as it is typed where there is place for that. */
 export function drawnMove(table, move) {
   const found = read(table, move);
-  return found && el('span', { class: 'drawn', 'aria-hidden': 'true' }, piece(found.letter), el('span', {}, saidMove(table, move)), el('small', {}, move));
+  return found && el('span', { class: 'drawn', 'aria-hidden': 'true' }, piece(found.letter),
+    el('span', { class: 'phrase' }, el('span', {}, saidMove(table, move)), el('small', {}, move)));
 }
 
 const COUNTED = { 2: t('two'), 3: t('three'), 4: t('four'), 5: t('five') };
