@@ -174,6 +174,15 @@ def test_a_card_says_what_it_costs_with_its_best_partner(watched: Watched) -> No
     assert sorted(page.locator(".board > svg > .on-cards .worth text").all_text_contents()[1:]) == partners
 
 
+def test_a_tag_lies_under_what_is_seen_of_a_card_of_a_fan(watched: Watched) -> None:
+    page = watched.open("/skat?position=clubs by F | CT HA | HJ DA | CK D7 | points 45-37&as=analyse")
+    watched.settled()
+    assert page.locator(".worths .worth").count() == 2
+    assert meeting(page, ".worths .worth", ".board [data-target]") == 0
+    drawn = page.locator(".board [data-move]").evaluate_all("(all) => all.map((one) => one.hasAttribute('transform'))")
+    assert drawn == [False, False], "cards stay where they lie, whatever they are worth"
+
+
 def test_worth_lies_beside_the_tiles_and_not_on_their_pips(watched: Watched) -> None:
     # 13 fits both ends: each of its halves has a worth of its own.
     page = watched.open("/dominoes?position=13 24 35 46 | 05 16 33 44 | 1..3&as=analyse")

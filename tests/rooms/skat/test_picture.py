@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from xml.etree import ElementTree
+
+import pytest
 
 from ludometry.core.game import Marks
 from ludometry.games.skat import rules
@@ -80,3 +83,35 @@ def test_the_last_trick_lies_at_the_side_while_the_next_one_runs_on_a_phone_too(
     for narrow in (False, True):
         drawn = SkatPicture().draw(view, Marks(narrow=narrow))
         assert last <= set(targets(drawn, "data-target"))
+
+
+def test_the_own_cards_lie_large_in_a_fan_and_enough_of_each_is_seen_to_tap_it() -> None:
+    position, rng = whole_deal(random.Random(5)), random.Random(5)
+    while rules.turn(position) >= 0:
+        view = Skat().view(position, rules.turn(position))
+        root = ElementTree.fromstring(SkatPicture().draw(view, Marks()))
+        faces = {
+            node.get("data-target"): node.find("{*}rect").attrib for node in root.iter() if node.get("data-target")
+        }
+        own = {card: faces[write_card(card)] for card in members(view.hand)}
+        lefts = sorted(float(face["x"]) for face in own.values())
+        assert all(later - sooner >= 44 for sooner, later in pairwise(lefts))
+        assert lefts[-1] + float(next(iter(own.values()))["width"]) <= 740
+        # What a card is worth stands under what is seen of it, so the page is told how much that is.
+        for node in root.iter():
+            if node.get("data-move"):
+                left = float(faces[node.get("data-move")]["x"])
+                after = min((x for x in lefts if x > left), default=lefts[-1] + 1000)
+                wide = float(faces[node.get("data-move")]["width"])
+                assert float(node.get("data-free")) == pytest.approx(min(wide, after - left), abs=0.01)
+        position = rules.play(position, rng.choice(rules.moves(position)))
+
+
+def test_the_place_of_the_own_card_is_marked_once_the_trick_has_begun() -> None:
+    position, rng = whole_deal(random.Random(3)), random.Random(3)
+    for narrow in (False, True):
+        view = Skat().view(position, rules.turn(position))
+        assert 'class="due"' not in SkatPicture().draw(view, Marks(narrow=narrow))
+        led = rules.play(position, rng.choice(rules.moves(position)))
+        assert 'class="due"' in SkatPicture().draw(Skat().view(led, rules.turn(led)), Marks(narrow=narrow))
+        assert 'class="due"' not in SkatPicture().draw(Skat().view(led, led.course.leader), Marks(narrow=narrow))

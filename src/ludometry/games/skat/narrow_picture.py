@@ -62,7 +62,10 @@ def _other(seen: Position, seat: int, left: bool) -> list[str]:
     step = 14.0 if seen.unknown[seat] else 15.5
     x = 4.0 if left else WIDTH - 4 - step * max(0, len(cards) - 1) - CARD_WIDTH * SMALL
     anchor, at = ("", 6) if left else (" end", WIDTH - 6)
-    parts = [f'<text class="pale{anchor}" x="{at}" y="76">{name_of(seen, seat)}</text>', *_row(cards, x, 80, step)]
+    parts = [
+        f'<text class="pale{anchor}" x="{at}" y="76">{name_of(seen, seat).capitalize()}</text>',
+        *_row(cards, x, 80, step),
+    ]
     void = voids_of(seen, seat)
     if void:
         parts.append(f'<text class="gold small{anchor}" x="{at}" y="150">{void}</text>')
@@ -82,12 +85,16 @@ def _trick(view: View) -> list[str]:
     words, taken = "", []
     if now.trick and now.last:
         taken = [
-            f'<text class="pale small" x="6" y="170">{SEAT_NAMES[now.leader]}\'s trick</text>',
+            f'<text class="pale small" x="6" y="170">To {SEAT_NAMES[now.leader]}</text>',
             *_row(now.last, 4, 176, 29),
         ]
     if view.acts:
         verb = "to play" if now.trick else "leads"
-        words = f'<text class="pale end" x="{WIDTH - 6}" y="{HAND_TOP - 8}">{SEAT_NAMES[view.seat]} {verb}</text>'
+        if now.trick:
+            x, y = spots[0]
+            taken.append(_scaled(f'<rect class="due" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"/>', x, y, 0.76))
+        doing = f"{SEAT_NAMES[view.seat].capitalize()} {verb}"
+        words = f'<text class="pale end" x="{WIDTH - 6}" y="{HAND_TOP - 8}">{doing}</text>'
     return [f'<g class="aside">{"".join(drawn)}</g>' if pale else "".join(drawn), *taken, words]
 
 
@@ -95,7 +102,7 @@ def _skat(seen: Position) -> list[str]:
     cards: list[Card | None] = [*sorted_cards(seen.skat, contract_of(seen)), *[None] * seen.unknown[SKAT]]
     if not cards:
         return []
-    return [f'<text class="pale end" x="{WIDTH - 6}" y="172">skat</text>', *_row(cards, WIDTH - 62, 178, 20)]
+    return [f'<text class="pale end" x="{WIDTH - 6}" y="172">Skat</text>', *_row(cards, WIDTH - 62, 178, 20)]
 
 
 def _own(view: View, marks: Marks[Move]) -> list[str]:
@@ -104,7 +111,7 @@ def _own(view: View, marks: Marks[Move]) -> list[str]:
     cards: list[Card | None] = [*sorted_cards(view.hand, contract_of(seen)), *[None] * seen.unknown[view.seat]]
     per_row = 5 if len(cards) <= 10 else 6
     step = min(STEP, (WIDTH - 2) / per_row)
-    parts = [f'<text class="pale" x="6" y="{HAND_TOP - 8}">{name_of(seen, view.seat)} (you)</text>']
+    parts = [f'<text class="pale" x="6" y="{HAND_TOP - 8}">You: {name_of(seen, view.seat)}</text>']
     for place, card in enumerate(cards):
         row, column = divmod(place, per_row)
         x, y = 3 + step * column, HAND_TOP + row * (CARD_HEIGHT + 8)

@@ -1,7 +1,8 @@
 """The table as a drawing: three hands, the trick in the middle, the contract and the points.
 
-own       the hand of the seat that looks, along the lower edge; the cards that may be played are the targets
-others    clockwise from the left; face down unless the cards lie open
+own       the hand of the seat that looks, large along the lower edge, each card over the last one's edge; the cards
+          that may be played are the targets
+others    clockwise from the left; small and face down unless the cards lie open
 trick     each card on the side of the seat that played it
 
 The same table as plain text stands in `<desc>`.
@@ -34,7 +35,13 @@ from ludometry.study.suits import felt_table, suit_shape
 WIDTH, HEIGHT = 760, 540
 CARD_WIDTH, CARD_HEIGHT = 66, 94
 SHOWN_RANKS = ("7", "8", "9", "Q", "K", "10", "A", "J")
-OWN_TOP = 424
+OWN_TOP = 366
+OWN, TRICK, SMALL = 1.5, 1.2, 0.62
+"""How large the own cards are, those in the middle, and those that nobody needs to look at for long."""
+LYING = 276
+"""Where the last trick and the skat lie."""
+OWN_STEP = 108
+"""How far the own cards lie apart while there are few of them."""
 PAINT = {
     ".felt": "fill:#1f5a48",
     ".ring": "fill:none;stroke:#2f7561;stroke-width:2",
@@ -45,7 +52,8 @@ PAINT = {
     ".black": "fill:#22262a",
     ".best": "fill:none;stroke:#f2c230;stroke-width:4",
     ".chosen": "fill:none;stroke:#e8743b;stroke-width:4",
-    ".aside": "opacity:.55",
+    ".aside .face": "fill:#cfccbd",
+    ".due": "fill:none;stroke:#f6d878;stroke-width:2;stroke-dasharray:6 5",
     ".pale": "fill:#e9f2ea",
     ".gold": "fill:#f6d878",
     ".bar": "fill:#143d31",
@@ -74,7 +82,7 @@ class SkatPicture:
             return draw_narrow(view, marks)
         seen = view.seen
         parts = [
-            f'<ellipse class="ring" cx="{WIDTH // 2}" cy="262" rx="190" ry="108"/>',
+            f'<ellipse class="ring" cx="{WIDTH // 2}" cy="212" rx="190" ry="118"/>',
             *standing(seen),
             *_other(seen, (view.seat + 1) % SEATS, left=True),
             *_other(seen, (view.seat + 2) % SEATS, left=False),
@@ -140,19 +148,24 @@ def voids_of(seen: Position, seat: int) -> str:
 
 
 def _other(seen: Position, seat: int, left: bool) -> list[str]:
-    """Another seat's cards, in two rows at the side."""
+    """Another seat in its corner: cards that lie open in two rows, hidden ones small in one."""
     cards: list[Card | None] = [*sorted_cards(seen.hands[seat], contract_of(seen)), *[None] * seen.unknown[seat]]
-    start = 20 if left else WIDTH - 20 - 4 * 30 - CARD_WIDTH
+    hidden = seen.unknown[seat] == len(cards)
+    size, step, per_row = (SMALL, 13, 12) if hidden else (1.0, 30, 5)
+    wide = step * (min(len(cards), per_row) - 1) + CARD_WIDTH * size
+    start = 20 if left else WIDTH - 20 - wide
     parts = []
     for place, card in enumerate(cards):
-        row, column = divmod(place, 5)
-        x, y = start + 30 * column, 92 + 52 * row
-        parts.append(draw_back(x, y) if card is None else draw_face(card, x, y))
+        row, column = divmod(place, per_row)
+        x, y = start + step * column, 38 + 52 * row
+        parts.append(draw_back(x, y, size) if card is None else draw_face(card, x, y, size))
     anchor, x = ("", 20) if left else (" end", WIDTH - 20)
-    parts.append(f'<text class="pale{anchor}" x="{x}" y="82">{name_of(seen, seat)}</text>')
+    parts.append(f'<text class="pale{anchor}" x="{x}" y="28">{name_of(seen, seat).capitalize()}</text>')
     void = voids_of(seen, seat)
     if void:
-        parts.append(f'<text class="gold small{anchor}" x="{x}" y="262">{void}</text>')
+        rows = -(-len(cards) // per_row)
+        under = 38 + 52 * (rows - 1) + CARD_HEIGHT * size if cards else 28
+        parts.append(f'<text class="gold small{anchor}" x="{x}" y="{under + 20:g}">{void}</text>')
     return parts
 
 
@@ -171,26 +184,26 @@ def pause_of(view: View) -> str:
 
 
 def _trick(view: View) -> list[str]:
-    """The trick in the middle; while one runs, the last one lies small at the side."""
+    """The trick in the middle, with a place for the own card; while one runs, the last one lies small at the side."""
     seen = view.seen
     if seen.contract == NOBODY:
         return []
     now = seen.course
     cards, leader, pale = shown_trick(view)
-    spots = {0: (347, 246), 1: (272, 196), 2: (422, 196)}
-    drawn = [draw_face(card, *spots[(leader + place - view.seat) % SEATS]) for place, card in enumerate(cards)]
-    group = f'<g class="aside">{"".join(drawn)}</g>' if pale and drawn else "".join(drawn)
-    words = ""
+    high, wide = CARD_HEIGHT * TRICK, CARD_WIDTH * TRICK
+    spots = {0: ((WIDTH - wide) / 2, 210.0), 1: (WIDTH / 2 - 1.62 * wide, 136.0), 2: (WIDTH / 2 + 0.62 * wide, 136.0)}
+    drawn = [draw_face(card, *spots[(leader + place - view.seat) % SEATS], TRICK) for place, card in enumerate(cards)]
+    parts = [f'<g class="aside">{"".join(drawn)}</g>' if pale and drawn else "".join(drawn)]
     if view.acts:
         words = f"{SEAT_NAMES[view.seat]} to play" if now.trick else f"{SEAT_NAMES[view.seat]} leads"
-    parts = [group, f'<text class="pale middle" x="380" y="396">{words}</text>']
+        parts.append(f'<text class="pale end" x="{WIDTH - 20}" y="{OWN_TOP - 14}">{words.capitalize()}</text>')
+        if now.trick:
+            x, y = spots[0]
+            parts.append(f'<rect class="due" x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}" rx="8"/>')
     if now.trick and now.last:
-        small = "".join(
-            f'<g transform="translate({20 + 38 * place} 296) scale(.5)">{draw_face(card, 0, 0)}</g>'
-            for place, card in enumerate(now.last)
-        )
-        taken = f"last trick, {SEAT_NAMES[now.leader]}'s"
-        parts.append(f'<text class="pale small" x="20" y="288">{taken}</text>{small}')
+        taken = f"Last trick, to {SEAT_NAMES[now.leader]}"
+        parts.append(f'<text class="pale small" x="20" y="{LYING - 10}">{taken}</text>')
+        parts += [draw_face(card, 20 + 44 * place, LYING, SMALL) for place, card in enumerate(now.last)]
     return parts
 
 
@@ -198,11 +211,11 @@ def _skat(seen: Position) -> list[str]:
     cards: list[Card | None] = [*sorted_cards(seen.skat, contract_of(seen)), *[None] * seen.unknown[SKAT]]
     if not cards:
         return []
-    x = WIDTH - 20 - CARD_WIDTH - 30
-    parts = [f'<text class="pale end" x="{WIDTH - 20}" y="288">skat</text>']
+    x = WIDTH - 20 - CARD_WIDTH * SMALL - 44 * (len(cards) - 1)
+    parts = [f'<text class="pale small end" x="{WIDTH - 20}" y="{LYING - 10}">Skat</text>']
     for place, card in enumerate(cards):
-        left = x + 30 * place
-        parts.append(draw_back(left, 296) if card is None else draw_face(card, left, 296))
+        left = x + 44 * place
+        parts.append(draw_back(left, LYING, SMALL) if card is None else draw_face(card, left, LYING, SMALL))
     return parts
 
 
@@ -210,48 +223,63 @@ def _own(view: View, marks: Marks[Move]) -> list[str]:
     """The hand of the seat that looks."""
     seen = view.seen
     cards: list[Card | None] = [*sorted_cards(view.hand, contract_of(seen)), *[None] * seen.unknown[view.seat]]
-    step = 72 if len(cards) <= 10 else 60
-    start = (WIDTH - step * max(0, len(cards) - 1) - CARD_WIDTH) // 2
-    parts = [f'<text class="pale" x="20" y="{OWN_TOP - 12}">{name_of(seen, view.seat)} (you)</text>']
+    wide, high = CARD_WIDTH * OWN, CARD_HEIGHT * OWN
+    gaps = max(1, len(cards) - 1)
+    step = min(OWN_STEP, (WIDTH - 40 - wide) / gaps)
+    start = (WIDTH - step * (len(cards) - 1) - wide) / 2
     void = voids_of(seen, view.seat)
-    if void:
-        parts.append(f'<text class="gold small" x="20" y="{OWN_TOP - 30}">{void}</text>')
+    known = f'<tspan class="gold small" dx="8">{void}</tspan>' if void else ""
+    parts = [f'<text class="pale" x="20" y="{OWN_TOP - 14}">You: {name_of(seen, view.seat)}{known}</text>']
     for place, card in enumerate(cards):
         x = start + step * place
-        ring = f'x="{x - 3}" y="{OWN_TOP - 3}" width="{CARD_WIDTH + 6}" height="{CARD_HEIGHT + 6}" rx="10"'
-        parts.append(draw_back(x, OWN_TOP) if card is None else own_card(view, marks, card, x, OWN_TOP, ring))
+        ring = f'x="{x + 2:g}" y="{OWN_TOP + 2}" width="{wide - 4:g}" height="{high - 4:g}" rx="9"'
+        if card is None:
+            parts.append(draw_back(x, OWN_TOP, OWN))
+        else:
+            # A card that lies under the next one shows its worth under what is seen of it.
+            free = wide if place == len(cards) - 1 else step
+            parts.append(own_card(view, marks, card, x, OWN_TOP, ring, OWN, f' data-free="{min(free, wide):g}"'))
     return parts
 
 
-def own_card(view: View, marks: Marks[Move], card: Card, x: float, y: float, ring: str) -> str:
+def own_card(
+    view: View, marks: Marks[Move], card: Card, x: float, y: float, ring: str, size: float = 1.0, more: str = ""
+) -> str:
     """A card of the hand of who looks: a button where it may be played, with a ring where it is pointed out."""
-    drawn, move, now = draw_face(card, x, y), Play(card), view.seen
+    drawn, move, now = draw_face(card, x, y, size), Play(card), view.seen
     for kind, marked in (("best", marks.best), ("chosen", marks.chosen)):
         if marked == move:
             drawn += f'<rect class="{kind}" {ring}/>'
     if not view.acts:
         return drawn
     if legal(view.hand, now.course.trick, now.contract) >> card & 1 and (not marks.moves or move in marks.moves):
-        return f'<g data-move="{write_card(card)}">{drawn}</g>'
+        return f'<g data-move="{write_card(card)}"{more}>{drawn}</g>'
     return f'<g class="aside">{drawn}</g>'
 
 
-def draw_face(card: Card, x: float, y: float) -> str:
+def draw_face(card: Card, x: float, y: float, size: float = 1.0) -> str:
+    """A card, as many times the usual size as is said."""
     colour = "red" if suit(card) < 2 else "black"
+    shape = SUITS[suit(card)]
     return (
         f'<g data-target="{write_card(card)}"><title>{name_card(card)}</title>'
-        f'<rect class="face" x="{x:g}" y="{y:g}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"/>'
-        f'<text class="{colour} big" x="{x + 6:g}" y="{y + 23:g}">{SHOWN_RANKS[rank(card)]}</text>'
-        f"{suit_shape(SUITS[suit(card)], x + 12, y + 36, 12, colour)}"
-        f"{suit_shape(SUITS[suit(card)], x + 42, y + 70, 24, colour)}</g>"
+        f'<rect class="face" x="{x:g}" y="{y:g}" width="{CARD_WIDTH * size:g}" height="{CARD_HEIGHT * size:g}" '
+        f'rx="{7 * size:g}"/><text class="{colour} big"{_lettering(size)} x="{x + 6 * size:g}" y="{y + 23 * size:g}">'
+        f"{SHOWN_RANKS[rank(card)]}</text>"
+        f"{suit_shape(shape, x + 12 * size, y + 36 * size, 12 * size, colour)}"
+        f"{suit_shape(shape, x + 42 * size, y + 70 * size, 24 * size, colour)}</g>"
     )
 
 
-def draw_back(x: float, y: float) -> str:
-    net = "".join(f"M{x + 8:g} {y + 14 + 13 * row:g}h{CARD_WIDTH - 16}" for row in range(6))
+def _lettering(size: float) -> str:
+    return "" if size == 1 else f' style="font-size:{20 * size:g}px"'
+
+
+def draw_back(x: float, y: float, size: float = 1.0) -> str:
+    lines = (f"M{x + 8 * size:g} {y + (14 + 13 * row) * size:g}h{(CARD_WIDTH - 16) * size:g}" for row in range(6))
     return (
-        f'<g><rect class="back" x="{x:g}" y="{y:g}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"/>'
-        f'<path class="net" d="{net}"/></g>'
+        f'<g><rect class="back" x="{x:g}" y="{y:g}" width="{CARD_WIDTH * size:g}" height="{CARD_HEIGHT * size:g}" '
+        f'rx="{7 * size:g}"/><path class="net" d="{"".join(lines)}"/></g>'
     )
 
 

@@ -213,7 +213,7 @@ def _hand(view: WholeView, width: int, height: int) -> list[str]:
     step = min(72.0, (width - 10 - CARD_WIDTH) / max(1, per_row - 1))
     rows = -(-len(own) // per_row) or 1
     top = height - rows * (CARD_HEIGHT + 6)
-    parts = [f'<text class="pale" x="8" y="{top - 8}">{SEAT_NAMES[view.place]} (you)</text>']
+    parts = [f'<text class="pale" x="8" y="{top - 8}">You: {SEAT_NAMES[view.place]}</text>']
     for number, card in enumerate(own):
         row, column = divmod(number, per_row)
         x, y = 5 + step * column, top + row * (CARD_HEIGHT + 6)

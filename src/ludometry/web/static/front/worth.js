@@ -71,7 +71,7 @@ export function showWorth(board, moves, how) {
     if (!best && !one.lost) return;
     // Where it is certain how the game ends, that is said, as far as it fits; else what the move loses.
     const said = [...(best && rank ? [] : one.outcome || []), best ? '' : brief(one.lost)];
-    const tag = badge(boxOf(node), freeOf(node), said, one.grade, size, taken, asideOf(svg, node));
+    const tag = badge(boxOf(node), freeOf(node), said, one.grade, size, taken, asideOf(svg, node), Number(node.getAttribute('data-free')) || undefined);
     tag.classList.toggle('first', rank === 0);
     tag.classList.toggle('on-paper', Boolean(node.querySelector(':scope > .clear')));
     layer.append(tag);
@@ -107,7 +107,10 @@ function freeOf(node) {
 /** Chips of moves lie best first where their worth is shown, else as they were drawn. @param {any[]} moves */
 function arrange(svg, moves) {
   const size = (rect) => `${rect?.getAttribute('width')} ${rect?.getAttribute('height')}`;
-  const chip = size(svg.querySelector('g[data-move] > .chip'));
+  const first = svg.querySelector('g[data-move] > .chip');
+  // Cards of a hand are no chips: they stay where they lie.
+  if (!first) return;
+  const chip = size(first);
   const chips = [...svg.querySelectorAll('g[data-move]')].filter((node) => size(node.querySelector(':scope > rect')) === chip);
   const drawn = chips.map((node) => node.querySelector('rect').getBBox());
   const rank = chips.map((node) => moves.findIndex((one) => one.move === node.getAttribute('data-move')));
@@ -139,9 +142,10 @@ export function light(board, move, on) {
   for (const node of svg.querySelectorAll('[data-target]:not([data-move])')) node.classList.toggle('lit', on && cards.includes(node.getAttribute('data-target') || ''));
 }
 
-/** Where a tag lies that would cover what it is about: of a tile over or under it, of an arrow beyond its tip. */
+/** Where a tag lies that would cover what it is about: of a tile over or under it, under a card of a fan, of an arrow beyond its tip. */
 function asideOf(svg, node) {
   const box = node.getBBox();
+  if (node.hasAttribute('data-free')) return 'under';
   if (node.classList.contains('dm-target')) {
     const upper = node.nextElementSibling?.classList.contains('dm-target') && node.nextElementSibling.getAttribute('x') === node.getAttribute('x');
     return upper ? 'over' : 'under';
@@ -173,8 +177,8 @@ function arrow(layer, svg, node, kind, wide) {
   return true;
 }
 
-/** @param {number} free what lies free to the right of a thing's words @param {string[]} said the first that fits is written, else the last @param {Map<string, number>} taken how many badges lie in a box already: the next one lies beside them */
-function badge(box, free, said, grade, size, taken, aside = '') {
+/** @param {number} free what lies free to the right of a thing's words @param {string[]} said the first that fits is written, else the last @param {Map<string, number>} taken how many badges lie in a box already: the next one lies beside them @param {number} shows how much of a thing is seen, from its left edge */
+function badge(box, free, said, grade, size, taken, aside = '', shows = box.width) {
   const high = size * 1.35; const room = (words) => (words ? size * (0.57 * words.length + 0.15) : 0);
   const low = box.height < 2.4 * high || box.width > 2.2 * box.height;
   const words = said.find((one) => room(one) + size * 1.65 <= (low ? free : box.width)) ?? said[said.length - 1];
@@ -182,7 +186,7 @@ function badge(box, free, said, grade, size, taken, aside = '') {
   // Where there is no place for both, the figure alone tells the grade beside its colour.
   const sign = words && figure + size * 1.65 > (low ? free : box.width) ? 0 : size;
   const wide = figure + sign + size * 0.45;
-  const x = aside ? box.x + (box.width - wide) / 2 : Math.max(box.x, box.x + box.width - wide - size * 0.2);
+  const x = aside ? box.x + (Math.min(box.width, shows) - wide) / 2 : Math.max(box.x, box.x + box.width - wide - size * 0.2);
   // In a low target the badge stands in the middle of its right side, in a chip with words above and on a card at the bottom.
   let y = box.y;
   if (aside) y = { over: box.y - high - size * 0.3, under: box.y + box.height + size * 0.3, top: box.y + size * 0.2, bottom: box.y + box.height - high - size * 0.2 }[aside];
