@@ -340,7 +340,8 @@ def test_chips_lie_best_first_where_their_worth_is_shown_and_no_badge_covers_the
         const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
         const badges = boxes('.worths .worth');
         const meet = (a, b) => a.left < b.right - 1 && a.right > b.left && a.top < b.bottom - 4 && a.bottom > b.top + 4;
-        return boxes('.board g[data-move] > .chip ~ text').filter((box) => badges.some((one) => meet(one, box))).length;
+        const words = boxes('.board g[data-move] > .chip ~ :is(text, path)');
+        return words.filter((box) => badges.some((one) => meet(one, box))).length;
         }"""
     )
     assert overlaps == 0

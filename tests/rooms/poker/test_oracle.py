@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -188,6 +189,11 @@ def test_the_picture_names_every_card_and_lights_what_is_held() -> None:
     assert 'aria-label="queen of spades"' in drawn
     assert drawn.count("data-move=") == 32
     assert not re.search("[♠♥♦♣]", drawn)
+    # The cards of a hold are drawn in its chip; nothing on the table is written smaller than a reader needs.
+    chip = next(node for node in ElementTree.fromstring(drawn).iter() if node.get("data-move") == "hold AH JH")
+    assert [text.text for text in chip.findall("{*}text")] == ["A", "J"]
+    assert [path.get("class") for path in chip.findall("{*}path")] == ["red", "red"]
+    assert min(float(size) for size in re.findall(r"font-size:([\d.]+)px", drawn)) >= 12
     over = ROOM.picture(game).draw(game.read("AH QH JH 10H | QS | KH"), Marks())
     assert "Royal flush: pays 800 for each coin" in over
     assert "data-move=" not in over

@@ -6,6 +6,7 @@ table as plain text stands in `<desc>`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -50,7 +51,7 @@ PAINT = {
     "[data-move]:hover .chip": "fill:#fff3c9",
     "text": "font-family:'Avenir Next','Segoe UI',Roboto,'DejaVu Sans',sans-serif;font-size:12.5px",
     ".big": "font-size:26px;font-weight:600",
-    ".many": "font-size:10.5px",
+    ".in-chip": "font-size:13px",
     ".middle": "text-anchor:middle",
     ".right": "text-anchor:end",
 }
@@ -128,17 +129,29 @@ class CardPicture:
             written = self.game.write_move(view, move)
             best = move == marks.best or written in marks.lit
             style = "chosen" if move == marks.chosen else "best" if best else "chip"
-            # The cards stand at the left of their chip: a page writes the worth at the right, and five leave no room.
-            every = isinstance(move, Hold) and len(move.places) == SIZE
-            words = "all five" if every else written.removeprefix("hold ")
+            cards = move.cards(view.hand) if isinstance(move, Hold) else ()
+            words = _in_chip(cards, written, x + 7, y + (ROW - 4) / 2)
             out.append(
                 f'<g data-move={quoteattr(written)} data-target={quoteattr(written)} tabindex="0" role="button" '
                 f"aria-label={quoteattr(written)}>"
                 f'<rect class="{style}" x="{x:g}" y="{y}" width="{wide:g}" height="{ROW - 4}" rx="{ROW / 2 - 2:g}"/>'
-                + _text(x + 9, y + 15.5, words, "dark" if len(words) < 11 else "dark many")
-                + "</g>"
+                f"{words}</g>"
             )
         return out, top + -(-len(found) // COLUMNS) * ROW + 10
+
+
+def _in_chip(cards: Sequence[Card], written: str, x: float, middle: float) -> str:
+    """What a chip holds, at its left: a page writes the worth at the right, and five cards leave no room."""
+    if not 0 < len(cards) < SIZE:
+        return _text(x, middle + 4.5, "all five" if cards else written.removeprefix("hold "), "dark")
+    out = []
+    for card in cards:
+        colour = "red" if suit(card) in (1, 2) else "black"
+        letters = 16 if RANKS[rank(card)] == "10" else 10
+        out.append(_text(x + letters / 2, middle + 4.5, RANKS[rank(card)], f"{colour} in-chip middle"))
+        out.append(suit_shape(SUITS[suit(card)], x + letters + 4.5, middle, 9, colour))
+        x += letters + 11.5
+    return "".join(out)
 
 
 def shown(view: Position) -> tuple[Card, ...]:

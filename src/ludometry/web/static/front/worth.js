@@ -99,9 +99,9 @@ function boxOf(node) {
 
 /** How much of a thing lies free to the right of its words and of what is drawn in it. @param {SVGGraphicsElement} node */
 function freeOf(node) {
-  const { x, width } = node.getBBox();
-  const ends = [...node.querySelectorAll(':scope > text, :scope > rect ~ rect')].map((text) => text.getBBox()).map((box) => box.x + box.width);
-  return x + width - Math.max(x, ...ends);
+  const box = node.getBoundingClientRect();
+  const ends = [...node.querySelectorAll(':scope > :is(text, path), :scope > rect ~ rect')].map((one) => one.getBoundingClientRect().right);
+  return (box.right - Math.max(box.left, ...ends)) * node.getBBox().width / Math.max(1e-6, box.width);
 }
 
 /** Chips of moves lie best first where their worth is shown, else as they were drawn. @param {any[]} moves */
