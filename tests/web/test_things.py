@@ -174,6 +174,19 @@ def test_a_card_says_what_it_costs_with_its_best_partner(watched: Watched) -> No
     assert sorted(page.locator(".board > svg > .on-cards .worth text").all_text_contents()[1:]) == partners
 
 
+def test_the_best_throw_stands_on_the_felt_where_worth_is_shown(watched: Watched) -> None:
+    page = watched.open("/cribbage?position=3D 4H 5C 5S 8S 9D dealer 0-0&as=analyse")
+    watched.settled()
+    best = page.locator("[data-row-move]").first
+    cards = ", ".join(best.get_attribute("data-row-move").split()[1:])
+    assert page.locator(".board .ask").text_content() == f"Throw {cards} to the crib"
+    reason = best.locator(".why").text_content().split(";")[0]
+    assert page.locator(".board .on-cards > text").text_content() == f"{reason[0].upper()}{reason[1:]}."
+    page.locator("#worth label").first.click()
+    page.wait_for_function("() => document.querySelector('.board .ask').textContent === 'Throw two to the crib'")
+    assert page.locator(".board .on-cards").count() == 0
+
+
 def test_a_tag_lies_under_what_is_seen_of_a_card_of_a_fan(watched: Watched) -> None:
     page = watched.open("/skat?position=clubs by F | CT HA | HJ DA | CK D7 | points 45-37&as=analyse")
     watched.settled()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludometry.core.game import Marks, Svg
 from ludometry.core.markup import escape, quoteattr
-from ludometry.games.cribbage.cards import Card, write_cards
+from ludometry.games.cribbage.cards import write_cards
 from ludometry.games.cribbage.notation import write_move
 from ludometry.games.cribbage.picture import (
     CARD_HEIGHT,
@@ -29,6 +29,8 @@ HAND_TOP = 278
 THROWING_TOP, CHIPS_TOP = 203, 297
 """While there is no pile the hand lies higher, with the chips below it."""
 CHIP = 44
+SHOWN, PLAYED = 4, 1.48
+"""The cards that are left to play, and how large they are."""
 MIDDLE = 0.78
 """How large cards that nobody clicks are drawn."""
 
@@ -96,17 +98,15 @@ def _own(view: View, marks: Marks[Move]) -> list[str]:
     top = HAND_TOP if view.starter is not None else THROWING_TOP
     parts = [f'<text class="pale" x="6" y="{top - 7}">{label(view, marks, own=True)}</text>']
     plays = {move.card: move for move in legal(view) if isinstance(move, Play)}
+    throwing = len(view.hand) > SHOWN
+    size, step = (0.97, 62.4) if throwing else (PLAYED, WIDTH / SHOWN)
     for place, card in enumerate(view.hand):
-        drawn = _hand_card(card, 1 + 62.4 * place, top)
+        drawn = scaled(draw_card(card, 0, 0), 1 + step * place, top, size)
         move = plays.get(card)
         if move is not None:
             drawn = f"<g data-move={quoteattr(write_move(move))}>{drawn}</g>"
         parts.append(drawn)
     return parts
-
-
-def _hand_card(card: Card, x: float, top: int) -> str:
-    return scaled(draw_card(card, 0, 0), x, top, 0.97)
 
 
 def _chips(view: View, marks: Marks[Move]) -> list[str]:

@@ -19,8 +19,8 @@ from ludometry.study.suits import felt_table, suit_shape
 
 WIDTH, HEIGHT = 760, 520
 CARD_WIDTH, CARD_HEIGHT = 62, 88
-HAND = 1.75
-"""How much larger the cards of one's own hand are."""
+HAND, HAND_TOP = 1.75, 338
+"""How much larger the cards of one's own hand are; under them a page writes what each is worth."""
 
 PAINT = {
     ".felt": "fill:#23533f",
@@ -67,7 +67,7 @@ class CribbagePicture:
             from ludometry.games.cribbage.narrow_picture import draw_narrow
 
             return draw_narrow(view, marks)
-        parts = [*_board(view, marks), *_other(view), *_middle(view, marks), *_own(view, marks)]
+        parts = [*_board(view, marks), *_other(view, marks), *_middle(view, marks), *_own(view, marks)]
         return felt_table("Cribbage", WIDTH, HEIGHT, title_of(view), escape(plain(view)), STYLE, parts)
 
 
@@ -125,8 +125,12 @@ def _hole(score: int, lane: int) -> tuple[int, int]:
 def label(view: View, marks: Marks[Move], own: bool) -> str:
     """What a player is called, has and is; from nobody's table the reader is spoken to."""
     seat = view.seat if own else 1 - view.seat
-    name = marks.name(seat) if marks.names else "You" if own else "Opponent"
-    return escape(f"{name}: {view.scores[seat]} ({'dealer' if view.dealer == seat else 'pone'})")
+    return f"{name_of(view, marks, own)}: {view.scores[seat]} ({'dealer' if view.dealer == seat else 'pone'})"
+
+
+def name_of(view: View, marks: Marks[Move], own: bool) -> str:
+    seat = view.seat if own else 1 - view.seat
+    return escape(marks.name(seat) if marks.names else "You" if own else "Opponent")
 
 
 def scaled(drawn: str, x: float, y: float, size: float) -> str:
@@ -134,9 +138,13 @@ def scaled(drawn: str, x: float, y: float, size: float) -> str:
     return f'<g transform="translate({x:g} {y:g}) scale({size:g})">{drawn}</g>'
 
 
-def _other(view: View) -> list[str]:
+def _other(view: View, marks: Marks[Move]) -> list[str]:
     """The other's cards, face down, and the crib."""
     parts = [scaled(draw_back(0, 0), 24 + 18 * place, 158, 0.6) for place in range(view.others)]
+    if view.others:
+        parts.append(
+            f'<text class="pale" x="{24 + 18 * view.others + 32}" y="190">{name_of(view, marks, False)}</text>'
+        )
     crib = "your crib" if view.role == 1 else "opponent's crib"
     given = (2 if view.thrown else 0) + (2 if view.starter is not None else 0)
     parts += [draw_back(682 - 14 * place, 152) for place in reversed(range(given))]
@@ -156,13 +164,14 @@ def newest_card(marks: Marks[Move]) -> Card | None:
 
 
 def _middle(view: View, marks: Marks[Move]) -> list[str]:
-    """The starter, the pile and the count."""
+    """The starter or its place, the pile and the count."""
+    name = '<text class="pale middle" x="571" y="255">starter</text>'
     if view.starter is None:
-        return []
-    parts = [draw_card(view.starter, 540, 152), '<text class="pale middle" x="571" y="255">starter</text>']
+        return [_slot(540), name]
+    parts = [draw_card(view.starter, 540, 152), name]
     now = view.pegging
     for place, card in enumerate(now.pile):
-        x, y = 24 + 30 * place, 228 if card in now.played[1 - view.seat] else 242
+        x, y = 24 + 30 * place, 226 if card in now.played[1 - view.seat] else 240
         parts.append(draw_card(card, x, y))
         if card == newest_card(marks):
             parts.append(_frame("newest", x, y))
@@ -180,7 +189,7 @@ def _own(view: View, marks: Marks[Move]) -> list[str]:
     plays = {move.card: move for move in moves if isinstance(move, Play)}
     for place, card in enumerate(view.hand):
         play = plays.get(card)
-        drawn = scaled(draw_card(card, 0, 0) + _ring(play, marks), 24 + 120 * place, 354, HAND)
+        drawn = scaled(draw_card(card, 0, 0) + _ring(play, marks), 24 + 120 * place, HAND_TOP, HAND)
         parts.append(f"<g data-move={quoteattr(write_move(play))}>{drawn}</g>" if play is not None else drawn)
     chips = [move for move in moves if not isinstance(move, Play)]
     for number, move in enumerate(chips):
@@ -188,7 +197,7 @@ def _own(view: View, marks: Marks[Move]) -> list[str]:
         words = write_cards(move.cards) if isinstance(move, Throw) else write_move(move)
         x, top, wide = 470 + 94 * (number % 3), 284 + 27 * (number // 3), 88
         if isinstance(move, Throw):
-            x, top, wide = 24 + 144 * (number % 5), 265 + 28 * (number // 5), 136
+            x, top, wide = 24 + 144 * (number % 5), 260 + 25 * (number // 5), 136
         elif isinstance(move, ClaimPoints):
             x, top, wide = 24 + 72 * (number % 10), 354 + 30 * (number // 10), 66
         # A throw stands at the left of its chip: a page writes its worth at the right.
@@ -200,7 +209,7 @@ def _own(view: View, marks: Marks[Move]) -> list[str]:
             f"{escape(words)}</text></g>"
         )
     if chips and isinstance(chips[0], Throw):
-        parts.append('<text class="pale" x="24" y="255">throw to the crib</text>')
+        parts.append('<text class="pale big ask" x="24" y="244">Throw two to the crib</text>')
     return parts
 
 
@@ -216,7 +225,8 @@ def _frame(name: str, x: int, y: int) -> str:
 
 def draw_card(card: Card, x: int, y: int) -> str:
     colour = "red" if SUITS[suit(card)] in "DH" else "black"
-    drawn = suit_shape(SUITS[suit(card)], x + CARD_WIDTH / 2 + 4, y + 60, 26, colour)
+    shape = SUITS[suit(card)]
+    drawn = suit_shape(shape, x + 14, y + 37, 12, colour) + suit_shape(shape, x + CARD_WIDTH - 20, y + 65, 27, colour)
     return (
         f'<g data-target="{write_card(card)}"><rect class="card" x="{x}" y="{y}" '
         f'width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"/>'

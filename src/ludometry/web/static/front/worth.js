@@ -212,13 +212,12 @@ function tag({ x, y, wide, high }, words, sign, grade, size) {
   return g;
 }
 
-/** What stands in a tag over or under a thing, in the middle of it. @param {SVGSVGElement} svg @param {SVGGraphicsElement} thing @param {any} one a move with its grade @param {boolean} above */
-export function tagAt(svg, thing, { grade, lost }, above) {
-  const size = LEAST * unitsOf(svg); const high = size * 1.35;
+/** What stands in a tag under a thing, in the middle of it. @param {SVGSVGElement} svg @param {SVGGraphicsElement} thing @param {any} one a move with its grade */
+export function tagAt(svg, thing, { grade, lost }) {
+  const size = LEAST * unitsOf(svg);
   const words = lost ? brief(lost) : t(grade);
   const wide = size * (0.57 * words.length + 0.15 + 1 + 0.45);
-  const box = thing.getBoundingClientRect(); const whole = svg.getScreenCTM();
-  const at = (x, y) => new DOMPoint(x, y).matrixTransform(whole.inverse());
-  const middle = at(box.x + box.width / 2, above ? box.y : box.bottom);
-  return tag({ x: middle.x - wide / 2, y: above ? middle.y - high - size * 0.4 : middle.y + size * 0.4, wide, high }, words, size, grade, size);
+  const box = thing.getBoundingClientRect();
+  const middle = new DOMPoint(box.x + box.width / 2, box.bottom).matrixTransform(svg.getScreenCTM().inverse());
+  return tag({ x: middle.x - wide / 2, y: middle.y + size * 0.4, wide, high: size * 1.35 }, words, size, grade, size);
 }

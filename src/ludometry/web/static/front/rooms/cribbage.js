@@ -55,20 +55,28 @@ function bestWith(table, card) {
   return table.advice.moves.find(({ move }) => [card, ...others].every((one) => cardsOf(move).includes(one)));
 }
 
-/** What each card costs, beside it; the best two in words above. The throws themselves stand in the list. */
+/** The first part of a reason, as a sentence. @param {string} why */
+const sentence = (why) => why && `${why.charAt(0).toUpperCase()}${why.slice(1).split(';')[0]}.`;
+
+/** What each card costs, under it; the best two in words above. The throws themselves stand in the list. */
 function tags(table, any) {
   const svg = table.board.querySelector('svg');
   svg?.querySelector(':scope > .on-cards')?.remove();
   svg?.classList.toggle('throwing', any.length > 0);
+  const ask = svg?.querySelector('.ask');
+  if (ask) ask.textContent = ask.dataset.asked ||= ask.textContent;
   for (const node of table.board.querySelectorAll('[data-move^="throw "]')) for (const word of ['role', 'tabindex', 'data-rove']) node.removeAttribute(word);
   const how = table.worth; const [best] = table.advice.moves;
+  if (ask) {
+    ask.textContent = t('Throw {cards} to the crib', { cards: cardsOf(best.move).join(', ') });
+    layer.append(make('text', { class: 'pale', x: ask.getAttribute('x'), y: Number(ask.getAttribute('y')) + 26 }, sentence(best.why || '')));
+  }
   if (!any.length || how === 'off' || !best) return;
-  const above = svg.viewBox.baseVal.width > 500;
   const layer = make('g', { class: 'worths on-cards', 'aria-hidden': 'true' });
   for (const card of new Set(any.flatMap(cardsOf))) {
     const one = bestWith(table, card); const node = table.board.querySelector(`[data-target="${CSS.escape(card)}"]`);
     if (!one || (how === 'best' && one.grade !== 'best')) continue;
-    const tag = tagAt(svg, node, one, above);
+    const tag = tagAt(svg, node, one);
     tag.classList.toggle('first', one.grade === 'best');
     layer.append(tag);
   }
