@@ -174,6 +174,32 @@ def test_a_card_says_what_it_costs_with_its_best_partner(watched: Watched) -> No
     assert sorted(page.locator(".board > svg > .on-cards .worth text").all_text_contents()[1:]) == partners
 
 
+def test_the_list_says_where_the_worth_of_a_throw_comes_from(watched: Watched) -> None:
+    page = watched.open("/cribbage?position=3D 4H 5C 5S 8S 9D dealer 0-0&as=analyse")
+    watched.settled()
+    advice = page.evaluate(
+        "fetch(location.pathname.replace('/cribbage/', '/v1/games/') + '/advice').then((one) => one.json())"
+    )["moves"]
+    assert page.locator(".moves .heads span").all_inner_texts() == ["hand", "crib", "play", "% to win"]
+    parts = page.locator("[data-row-move]").first.locator(".part")
+    told = [f"{name} {advice[0]['details'][name]:.1f}" for name in ("hand", "crib", "play")]
+    assert [words.replace("\n", "") for words in parts.all_text_contents()] == told
+    heads, first = page.locator(".moves .heads span"), page.locator("[data-row-move]").first
+    for place in range(3):
+        over, under = heads.nth(place).bounding_box(), parts.nth(place).bounding_box()
+        assert over["x"] + over["width"] == pytest.approx(under["x"] + under["width"], abs=1)
+        assert over["y"] < under["y"]
+    assert first.locator(".why").is_visible()
+    page.locator("#worth label").first.click()
+    assert page.locator(".moves .heads").count() == 0
+
+
+def test_the_list_says_how_often_a_card_wins(watched: Watched) -> None:
+    page = watched.open("/skat?position=clubs by F | CT HA | HJ DA | CK D7 | points 45-37&as=analyse")
+    watched.settled()
+    assert page.locator(".moves .heads span").all_inner_texts() == ["% to win", "points"]
+
+
 def test_the_best_throw_stands_on_the_felt_where_worth_is_shown(watched: Watched) -> None:
     page = watched.open("/cribbage?position=3D 4H 5C 5S 8S 9D dealer 0-0&as=analyse")
     watched.settled()

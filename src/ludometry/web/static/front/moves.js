@@ -95,6 +95,11 @@ function keeps(one) {
   return bar;
 }
 
+/** What a room tells of a move in columns of their own: their words, and what stands there. @param {any} one */
+const columnsOf = (one) => (now.own.columns || []).map(([words, told]) => [words, told(one?.details || {})]).filter(([, figure]) => figure);
+const parts = (one) => columnsOf(one).map(([words, figure]) => el('span', { class: 'part' }, el('span', { class: 'unseen' }, `${words} `), figure));
+const heads = (one) => { const all = columnsOf(one); return all.length ? [el('li', { class: 'heads', 'aria-hidden': 'true' }, ...[...all.map(([words]) => words), t(now.state.unit)].map((words) => el('span', {}, words)))] : []; };
+
 export function listMoves() {
   const { state, advice } = now;
   reasons();
@@ -104,11 +109,11 @@ export function listMoves() {
   const listed = advice.moves.filter((one) => asked(one.move));
   const focused = document.activeElement?.getAttribute('data-row-move');
   const stop = (listed.find((one) => one.move === focused) || listed.find((one) => one.move === now.picked) || listed[0]).move;
-  by('moves').replaceChildren(...listed.map((one) => el('li', {}, el('button', {
+  by('moves').replaceChildren(...heads(listed[0]), ...listed.map((one) => el('li', {}, el('button', {
     type: 'button', class: `move grade-${one.grade}`, 'data-row-move': one.move, 'aria-pressed': one.move === now.picked ? 'true' : false,
     tabindex: one.move === stop ? '0' : '-1', onclick: (event) => choose(one.move, event), onmouseenter: () => point(one), onfocus: () => point(one),
     onmouseleave: () => unlight(one.move), onblur: () => unlight(one.move),
-  }, el('span', { class: 'glyph' }, el('span', { class: 'unseen' }, t(one.grade))), what(one.move), keeps(one),
+  }, el('span', { class: 'glyph' }, el('span', { class: 'unseen' }, t(one.grade))), what(one.move), keeps(one), ...parts(one),
   el('span', { class: 'worth-of' }, one.figure), el('span', { class: 'loss' }, one.lost),
   one.why ? el('span', { class: 'why' }, one.why) : null))));
   if (focused) /** @type {HTMLElement | undefined} */ ([...by('moves').querySelectorAll('button')].find((one) => one.dataset.rowMove === focused))?.focus();

@@ -8,7 +8,7 @@ import { tagAt } from '../worth.js';
 
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
 let thrown = new Set();
-let split; let throwing;
+let throwing;
 
 /** The hand to be thrown from, the role and the scores of a position that is open to who looks. */
 function asOnTheBoard(table) {
@@ -31,10 +31,9 @@ function editor(table) {
 export function begin(table) {
   throwing = el('button', { type: 'button', class: 'tool main', hidden: true, onclick: () => throwTwo(table) }, t('Throw two cards to the crib'));
   table.own.append(throwing);
-  split = el('div', { class: 'scroll' });
   table.extra.hidden = false;
   table.editor(t('Set up a hand'), () => editor(table));
-  table.extra.append(el('p', {}, el('a', { href: '/cribbage/training' }, t('Training: watch the thesis learner learn'))), split);
+  table.extra.append(el('p', {}, el('a', { href: '/cribbage/training' }, t('Training: watch the thesis learner learn'))));
 }
 
 const throws = (table) => [...table.board.querySelectorAll('[data-move]')].map((node) => node.getAttribute('data-move')).filter((move) => /^(throw|discard)/.test(move));
@@ -42,7 +41,6 @@ const cardsOf = (move) => move.split(' ').slice(1);
 
 export function shown(table) {
   thrown = new Set();
-  split.replaceChildren();
   const any = throws(table);
   throwing.hidden = !any.length || !table.state.mine;
   paint(table, any);
@@ -63,16 +61,16 @@ function tags(table, any) {
   const svg = table.board.querySelector('svg');
   svg?.querySelector(':scope > .on-cards')?.remove();
   svg?.classList.toggle('throwing', any.length > 0);
-  const ask = svg?.querySelector('.ask');
-  if (ask) ask.textContent = ask.dataset.asked ||= ask.textContent;
   for (const node of table.board.querySelectorAll('[data-move^="throw "]')) for (const word of ['role', 'tabindex', 'data-rove']) node.removeAttribute(word);
   const how = table.worth; const [best] = table.advice.moves;
+  const ask = svg?.querySelector('.ask');
+  if (ask) ask.textContent = ask.dataset.asked ||= ask.textContent;
+  if (!any.length || how === 'off' || !best) return;
+  const layer = make('g', { class: 'worths on-cards', 'aria-hidden': 'true' });
   if (ask) {
     ask.textContent = t('Throw {cards} to the crib', { cards: cardsOf(best.move).join(', ') });
     layer.append(make('text', { class: 'pale', x: ask.getAttribute('x'), y: Number(ask.getAttribute('y')) + 26 }, sentence(best.why || '')));
   }
-  if (!any.length || how === 'off' || !best) return;
-  const layer = make('g', { class: 'worths on-cards', 'aria-hidden': 'true' });
   for (const card of new Set(any.flatMap(cardsOf))) {
     const one = bestWith(table, card); const node = table.board.querySelector(`[data-target="${CSS.escape(card)}"]`);
     if (!one || (how === 'best' && one.grade !== 'best')) continue;
@@ -137,12 +135,7 @@ export function key(table, event) {
   return false;
 }
 
-export function advised(table) {
-  paint(table, throws(table));
-  const rows = table.advice.moves.filter((one) => one.details && 'crib' in one.details);
-  if (!rows.length) { split.replaceChildren(); return; }
-  const cell = (value) => el('td', { class: 'num' }, value.toFixed(2));
-  split.replaceChildren(el('h2', {}, t('Hand, crib and play of every throw')), el('table', { class: 'plain' },
-    el('thead', {}, el('tr', {}, ...[t('throw'), t('hand'), t('crib'), t('play'), t('together')].map((word, i) => el('th', { class: i ? 'num' : '' }, word)))),
-    el('tbody', {}, ...rows.slice(0, 15).map(({ move, details: d }) => el('tr', {}, el('th', { scope: 'row' }, move), cell(d.hand), cell(d.crib), cell(d.play), cell(d.hand + d.crib + d.play))))));
-}
+/** What a throw brings in points, by where they come from. */
+export const columns = [['hand', t('hand')], ['crib', t('crib')], ['play', t('play')]].map(([name, words]) => [words, (details) => (details.crib == null ? '' : details[name].toFixed(1))]);
+
+export function advised(table) { paint(table, throws(table)); }

@@ -58,6 +58,10 @@ function editor(table) {
 /** A card in the list as it lies on the table. */
 export const drawnMove = (_, move) => skatCard(move);
 
+/** Beside the card points how often a card wins, over the deals that were looked at; beside the chance to win the card points. */
+export const columns = [[t('% to win'), ({ wins, deals, points }) => (deals && wins != null && points == null ? `${Math.round(100 * wins / deals)} %` : '')],
+  [t('points'), ({ deals, points }) => (deals && points != null ? points.toFixed(1) : '')]];
+
 export function begin(table) {
   table.extra.hidden = false;
   table.editor(t('Set up hands'), () => editor(table));
