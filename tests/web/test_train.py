@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -276,6 +277,11 @@ def test_a_mistake_made_on_the_page_is_met_again_until_it_is_none(
     assert decided(page) == "blunder"
     assert "Best was keep 666" in page.inner_text("#say")
     assert "in 10 minutes" in page.inner_text("#verdict")
+    assert page.locator("#verdict-title .a-die").count() == 5, "what was decided lies there as on the table"
+    assert re.fullmatch(r"−\d+\.\d", page.inner_text("#verdict .judged .by"))
+    yours = page.locator(".worths-list .yours")
+    assert yours.locator("b").inner_text().endswith("your answer")
+    assert yours.locator(".loss").inner_text() == page.inner_text("#verdict .judged .by")
     assert page.locator(".worths .worth").count() > 5, "every move has its worth on the board"
     soon = due_of(card)
 

@@ -4,6 +4,7 @@ import { ask, send } from './api.js';
 import { by, draw, dress, el, fill } from './dom.js';
 import { t } from './language.js';
 import { arrow } from './rove.js';
+import { inSmall } from './small.js';
 import './theme.js';
 import { showWorth } from './worth.js';
 
@@ -112,12 +113,12 @@ function judge(found, fresh = true) {
   by('own').hidden = by('asking').hidden = true;
   by('verdict').hidden = false;
   by('verdict').replaceChildren(
-    el('h2', { id: 'verdict-title' }, el('span', { class: `chip grade-${found.grade}` }, t(found.grade)), ` ${found.move}`),
-    el('p', {}, el('b', {}, cost), ` ${better}`),
+    el('div', { class: `judged grade-${found.grade}` }, el('span', { class: 'glyph', 'aria-hidden': 'true' }), el('b', { class: 'by', 'aria-hidden': 'true' }, lossOf(found.moves.find((one) => one.move === found.move))),
+      el('div', {}, el('h2', { id: 'verdict-title' }, `${t(found.grade)[0].toUpperCase()}${t(found.grade).slice(1)}: `, ...asDrawn(found.move)), el('p', {}, el('b', {}, cost), ` ${better}`))),
     found.why ? el('p', {}, t('Why {move}: {why}.', { move: found.best, why: found.why }).replace(/\.\.$/, '.')) : null,
     found.trap ? el('p', { class: 'soft' }, found.trap) : null,
     el('p', { class: 'soft' }, `${found.kind[0].toUpperCase()}${found.kind.slice(1)}. ${today ? '' : found.again}`, found.help ? ` ${t('Help was used: {stage} of {all}.', { stage: found.help, all: STAGES })}` : ''),
-    el('details', {}, el('summary', {}, t('Every move with its worth ({count})', { count: found.moves.length })), el('ol', { class: 'worths-list' }, ...found.moves.map(row))),
+    el('details', { open: innerWidth > 820 }, el('summary', {}, t('Every move with its worth ({count})', { count: found.moves.length })), el('ol', { class: 'worths-list' }, ...found.moves.map(row))),
     el('p', { class: 'row' }, el('a', { class: 'tool', href: found.link }, t('Open for analysis'))));
   say(`${t(found.grade)[0].toUpperCase()}${t(found.grade).slice(1)}. ${cost} ${better}`);
   buttons();
@@ -125,8 +126,18 @@ function judge(found, fresh = true) {
   document.documentElement.dataset.decided = found.grade;
 }
 
-const row = (one) => el('li', { class: `grade-${one.grade}` }, el('b', {}, one.move), el('span', { class: 'figure' }, one.figure),
-  el('span', { class: 'loss' }, one.lost ? `−${one.lost}`.replace('−−', '−').replace('−wrong', '') : ''), one.why ? el('span', { class: 'soft why' }, one.why) : null);
+/** A move as it lies on the table, where its room draws it: who listens hears its words. @param {string} move */
+function asDrawn(move) {
+  const drawn = inSmall(room, move, card.position);
+  return drawn ? [el('span', { class: 'unseen' }, move), drawn] : [move];
+}
+
+/** What a move loses, with its sign; nothing where it loses nothing, or where no figure tells it. @param {any} one */
+const lossOf = (one) => (one?.lost ? `−${one.lost}`.replace('−−', '−').replace('−wrong', '') : '');
+
+const row = (one) => el('li', { class: `grade-${one.grade}${one.move === verdict.move ? ' yours' : ''}` }, el('span', { class: 'glyph' }, el('span', { class: 'unseen' }, t(one.grade))),
+  el('b', {}, ...asDrawn(one.move), one.move === verdict.move ? el('span', { class: 'soft' }, ` ${t('your answer')}`) : null), el('span', { class: 'figure' }, one.figure),
+  el('span', { class: 'loss' }, lossOf(one)), one.why ? el('span', { class: 'soft why' }, one.why) : null);
 
 function help() {
   if (!card || verdict || stage >= STAGES) return;
