@@ -16,7 +16,7 @@ from ludometry.core.registry import rooms
 from ludometry.solve import warming
 from ludometry.solve.pack import Pack
 from ludometry.solve.warming import FURTHER, SECONDS, Warming, is_done, seconds, tasks
-from ludometry.web.readiness import Readiness, example_of, rules_of
+from ludometry.web.readiness import Readiness, example_of, rules_in_short, rules_of
 from tests.patience import PATIENCE_S
 
 GATES = "LUDOMETRY_TEST_GATES"
@@ -199,4 +199,7 @@ def test_what_a_page_is_told(three: Warming, gates: Gates) -> None:
 @pytest.mark.parametrize("room_id", [name for name, entry in rooms().items() if not entry.package])
 def test_there_is_something_to_read_meanwhile(room_id: str) -> None:
     assert len(" ".join(rules_of(room_id))) > 100
+    assert "](" not in " ".join(rules_of(room_id)), "a link of the README leads nowhere from a page"
+    assert rules_of(room_id)[0].startswith(rules_in_short(room_id))
+    assert 40 < len(rules_in_short(room_id)) <= 240
     assert example_of(room_id).startswith(f"$ ludometry advise {room_id}")

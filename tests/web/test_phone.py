@@ -146,6 +146,33 @@ def test_the_sheet_has_three_stops(touch: Watched) -> None:
     assert page.locator("#table-fold > summary").is_visible()
 
 
+@pytest.mark.parametrize("room", ["cribbage", "dominoes", "skat"])
+def test_while_worth_is_off_the_place_under_the_board_tells_of_the_game(touch: Watched, room: str) -> None:
+    page = touch.open(page_of(room, against="random"))
+    page.wait_for_selector("[data-settled]")
+    assert page.locator("#in-short").is_hidden() is page.locator("#game-pane").is_visible()
+    sheet = page.locator("#sheet")
+    high = sheet.bounding_box()["height"]
+    assert high > 120
+    board = page.locator("#board").bounding_box()
+    for _ in range(3):
+        page.wait_for_selector("[data-settled]", timeout=PATIENCE_MS)
+        before = page.url
+        page.locator("#best").tap()
+        wait_for_another_place(page, before)
+        page.wait_for_function("() => !document.querySelector('#board[aria-busy]')")
+    assert sheet.bounding_box()["height"] == (high if page.locator("#remarks > li").count() == 0 else high - 44)
+    assert page.locator("#board").bounding_box()["y"] == board["y"]
+    tabs = page.locator("#sheet-head").bounding_box()
+    here = page.locator("#line a[aria-current]").bounding_box()
+    assert tabs["y"] + tabs["height"] <= here["y"] + 4
+    assert here["y"] + here["height"] <= sheet.bounding_box()["y"] + sheet.bounding_box()["height"]
+    assert page.locator("#in-short").is_hidden()
+    assert page.locator("#curve").is_hidden(), "a curve would tell what the game is worth"
+    for box in boxes(page, "#board, #own > .tool:not([hidden]), #say, #remarks"):
+        assert box["y"] + box["height"] <= sheet.bounding_box()["y"]
+
+
 def test_the_menu_leads_to_the_other_rooms(touch: Watched) -> None:
     page = touch.open("/cribbage")
     touch.ready()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
@@ -67,13 +68,29 @@ def _what_is_not_ready() -> Warming:
     return Warming([task for task in tasks(rooms()) if not is_done(task)], politely=True)
 
 
+LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+"""A way to another place of a README, which leads nowhere from a page."""
+IN_SHORT = 220
+
+
 @cache
 def rules_of(room_id: str) -> list[str]:
     """What the game is about, from the beginning of the room's README: a paragraph each."""
     found = files(entry(room_id).place) / "README.md"
     text = found.read_text(encoding="utf-8") if found.is_file() else entry(room_id).summary
     begun = text.split("\n## ")[0].partition("\n")[2] if text.startswith("#") else text
-    return [" ".join(part.replace("`", "").split()) for part in begun.split("\n\n") if part.strip()]
+    plain = LINK.sub(r"\1", begun).replace("`", "")
+    return [" ".join(part.split()) for part in plain.split("\n\n") if part.strip()]
+
+
+def rules_in_short(room_id: str) -> str:
+    """The first sentences of what the game is about, as many as a few lines of a phone hold."""
+    found = ""
+    for sentence in re.findall(r".+?[.:](?=\s|$)", next(iter(rules_of(room_id)), "")):
+        if found and len(found + sentence) > IN_SHORT:
+            break
+        found += sentence
+    return found.strip()
 
 
 @cache

@@ -21,7 +21,7 @@ from ludometry.web import playing
 from ludometry.web.modules import preloads
 from ludometry.web.plain_play import without_scripts
 from ludometry.web.playing import PEOPLE, Place
-from ludometry.web.readiness import example_of, rules_of
+from ludometry.web.readiness import example_of, rules_in_short, rules_of
 from ludometry.web.width import is_narrow
 from ludometry.web.words import LANGUAGES, html, say, spoken, table, word
 
@@ -224,6 +224,7 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
         f"{_worth_switch(way)}</div>"
         f'<div class="narrowing" id="narrowing" role="group" aria-label="{html("Which moves")}"></div>'
         f'<ol class="moves" id="moves"><li class="soft">{html("Working it out …")}</li>{rows}</ol></section>'
+        f"{'' if state['puzzle'] else _in_short(known.id)}"
         f'<section class="pane" id="reason-pane"{" hidden" if way == "play" else ""}><h2>{html("Why")}</h2>'
         '<p id="reason" class="soft">…</p>'
         '<div id="leads" class="leads"></div></section>'
@@ -277,6 +278,13 @@ def _stops() -> str:
         f'<button type="button" data-stop-at="{stop}" aria-pressed="{"true" if stop == "best" else "false"}">'
         f"{escape(words)}</button>"
         for stop, words in stops
+    )
+
+
+def _in_short(room_id: str) -> str:
+    """What the game is about, where a phone has room before the first move."""
+    return (
+        f'<section class="pane" id="in-short"><p class="soft" lang="en">{escape(rules_in_short(room_id))}</p></section>'
     )
 
 

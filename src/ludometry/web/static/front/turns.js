@@ -138,8 +138,8 @@ function line() {
     ...(ply.tried || []).map((other) => el('li', {}, link(other.node, t('or {move}', { move: other.words }), 'tried'))),
   ]).filter(Boolean));
   by('game-pane').hidden = !state.line.some((ply) => ply.seat >= 0);
-  const here = list.querySelector('[aria-current]');
-  if (here) list.scrollTop = /** @type {HTMLElement} */ (here).offsetTop - list.clientHeight / 2;
+  const here = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'));
+  if (here) list.scrollTop = here.offsetTop - (list.clientHeight - here.offsetHeight) / 2;
 }
 
 /** Plays a move, then shows what chance and the machines did, one after the other. @param {string} move */
