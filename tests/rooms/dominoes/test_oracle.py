@@ -227,6 +227,15 @@ def test_simulate() -> None:
     assert data["win"] + data["draw"] + data["loss"] == pytest.approx(1)
 
 
+def test_the_tiles_asleep_are_told_beside_the_other_hand_where_there_is_room() -> None:
+    view = rules.view(read_position("02 14 26 45 46 55 | ?5 | 13-36-66-65 lacks2:1"), 0)
+    for narrow in (False, True):
+        root = ElementTree.fromstring(ROOM.picture(ROOM.game()).draw(view, Marks(narrow=narrow)))
+        told = {node.text: node for node in root.iter() if node.tag.endswith("text")}
+        asleep, other = told["13 tiles asleep"], told["Player 2, holds no 1"]
+        assert (asleep.get("y") == other.get("y")) is not narrow
+
+
 def test_a_tile_that_joins_both_ends_has_two_halves_to_click() -> None:
     position = read_position("36 45 | 01 12 | 3..6")
     drawn = ROOM.picture(ROOM.game()).draw(rules.view(position, 0), Marks())

@@ -45,7 +45,7 @@ TAG = 24
 """Room over and under the own tiles, where a page may write what they are worth."""
 PLACE = 48
 """Side of a place where a tile may be put down: as large as a thumb needs it."""
-WIDE = Size(640, 18, 9, 8, 58, 38)
+WIDE = Size(640, 18, 9, 8, 58, 30)
 NARROW = Size(376, 4, 5, 5, 48, 26)
 OWN_STYLE = (
     ".dm-felt{fill:#2f6b4f;stroke:#1f4a36;stroke-width:2}"
@@ -113,7 +113,11 @@ def draw_table(position: AnyPosition, seat: int, marks: Marks[Any], said: Said) 
         _hand(position, seat, own_top, size.own, marks, size),
     ]
     if said.stock:
-        parts.append(f'<text class="dm-soft" x="{size.width / 2:g}" y="{size.felt_top + felt - 8}">{said.stock}</text>')
+        # On a wide table they lie in the other's row, at the far end; a narrow one has no room there.
+        x, y, anchor = (size.width / 2, size.felt_top + felt - 8, "middle")
+        if not marks.narrow:
+            x, y, anchor = size.width - size.edge, size.edge + 2, "end"
+        parts.append(f'<text class="dm-soft" x="{x:g}" y="{y}" style="text-anchor:{anchor}">{said.stock}</text>')
     parts += [*_targets(position, seat, marks, own_top, size.felt_top + felt, size, said.moves), "</svg>"]
     return Svg("".join(parts))
 
