@@ -161,12 +161,15 @@ def test_while_worth_is_off_the_place_under_the_board_tells_of_the_game(touch: W
         page.locator("#best").tap()
         wait_for_another_place(page, before)
         page.wait_for_function("() => !document.querySelector('#board[aria-busy]')")
-    assert sheet.bounding_box()["height"] == (high if page.locator("#remarks > li").count() == 0 else high - 44)
     assert page.locator("#board").bounding_box()["y"] == board["y"]
-    tabs = page.locator("#sheet-head").bounding_box()
-    here = page.locator("#line a[aria-current]").bounding_box()
-    assert tabs["y"] + tabs["height"] <= here["y"] + 4
-    assert here["y"] + here["height"] <= sheet.bounding_box()["y"] + sheet.bounding_box()["height"]
+    if page.locator("#remarks > li").count():
+        assert sheet.bounding_box()["height"] == 46, "what is remarked about the hand needs the place"
+    else:
+        assert sheet.bounding_box()["height"] == high
+        tabs = page.locator("#sheet-head").bounding_box()
+        here = page.locator("#line a[aria-current]").bounding_box()
+        assert tabs["y"] + tabs["height"] <= here["y"] + 4
+        assert here["y"] + here["height"] <= sheet.bounding_box()["y"] + high
     assert page.locator("#in-short").is_hidden()
     assert page.locator("#curve").is_hidden(), "a curve would tell what the game is worth"
     for box in boxes(page, "#board, #own > .tool:not([hidden]), #say, #remarks"):
