@@ -376,3 +376,36 @@ def test_a_puzzle_is_drawn_in_the_colours_of_its_page(
             [part, token],
         )
         assert painted == meant, (part, token)
+
+
+DRAWN_AGAIN = """async () => {
+    const { draw } = await import('/front/dom.js');
+    const place = document.createElement('div');
+    const tile = (how) => `<svg><g data-target="12"${how}><rect/></g></svg>`;
+    draw(place, tile(' class="dull big"'));
+    const node = place.querySelector('g');
+    node.classList.add('lifted');
+    draw(place, tile(''));
+    return [node === place.querySelector('g'), [...node.classList]];
+}"""
+
+
+def test_a_thing_drawn_without_its_look_loses_it_and_keeps_what_the_page_gave_it(watched: Watched) -> None:
+    assert watched.open("/dominoes").evaluate(DRAWN_AGAIN) == [True, ["lifted"]]
+
+
+DULL = "() => [...document.querySelectorAll('.board .dm-dull')].map((one) => one.getAttribute('data-target'))"
+
+
+def test_a_board_after_a_move_looks_as_if_opened_anew(watched: Watched) -> None:
+    """A tile that did not fit is dull; it was still so when it fitted again, or when it was the other's turn."""
+    page = watched.open("/dominoes?position=12 35 36 | 34 45 56 | 6..6&as=analyse")
+    watched.settled()
+    assert set(page.evaluate(DULL)) == {"12", "35"}
+    before = page.url
+    page.locator("[data-row-move]").first.click()
+    wait_for_another_place(page, before)
+    watched.settled()
+    played = page.evaluate(DULL)
+    page.reload()
+    assert played == page.evaluate(DULL)

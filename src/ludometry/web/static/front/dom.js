@@ -40,6 +40,8 @@ export function morph(old, fresh) {
     if (!fresh.hasAttribute(name) && !KEPT.has(name)) old.removeAttribute(name);
   }
   for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  if (!fresh.hasAttribute('class')) old.classList.remove(...(drawnAs.get(old) || []));
+  drawnAs.set(old, [...fresh.classList]);
   const named = new Map();
   for (const child of old.childNodes) { const key = keyOf(child); if (key && !named.has(key)) named.set(key, child); }
   let at = old.firstChild;
@@ -57,6 +59,10 @@ export function morph(old, fresh) {
   while (at) { const gone = at; at = at.nextSibling; old.removeChild(gone); }
 }
 const KEPT = new Set(['tabindex', 'role', 'aria-label', 'class']);
+/** The classes with which a node was drawn: a drawing without them takes them away, but none that the page has given. */
+const drawnAs = /** @type {WeakMap<Element, string[]>} */ (new WeakMap());
+const note = (/** @type {ParentNode} */ drawing) => { for (const node of drawing.querySelectorAll('[class]')) drawnAs.set(node, [...node.classList]); };
+for (const board of document.querySelectorAll('.board')) note(board); // the first board is in the page, and nobody has touched it yet
 
 /**
  * The one place of these modules where text becomes HTML: what our own server drew. The browser refuses any other
@@ -72,6 +78,7 @@ export function fill(place, text) { place.innerHTML = trusted.createHTML(text); 
 /** Puts SVG text into a place where a drawing may stand already. @param {Element} place @param {string} text */
 export function draw(place, text) {
   const fresh = new DOMParser().parseFromString(trusted.createHTML(text), 'text/html').body.firstElementChild;
+  if (fresh) note(fresh);
   const old = place.querySelector(':scope > svg');
   old?.querySelectorAll(':scope > .worths, :scope > .mine').forEach((layer) => layer.remove());
   if (fresh && old) { old.setAttribute('class', fresh.getAttribute('class') || ''); morph(old, fresh); }
