@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -145,6 +146,43 @@ def test_an_assertion_of_dask_is_asked_once_more_and_then_a_sentence() -> None:
     assert isinstance(client, Stumbling)
     with pytest.raises(LudometryError, match="no Dask scheduler answers"):
         dask_crew._connect(Stumbling(2), "tcp://here:1")
+
+
+class Left:
+    """A client that nobody holds any more; Dask's own takes a lock of all clients when it is thrown away."""
+
+    gone = 0
+
+    def __init__(self) -> None:
+        self.itself = self
+
+    def __del__(self) -> None:
+        Left.gone += 1
+
+
+class Forgetful:
+    """Dask, and a client of it: whenever one comes or goes there is one to throw away, and Python looks for such."""
+
+    def Client(self, *_: object, **__: object) -> Forgetful:
+        before = Left.gone
+        Left()
+        self.made = [[number] for number in range(100_000)]
+        self.thrown_away = Left.gone - before
+        return self
+
+    def close(self, timeout: float) -> None:
+        self.Client()
+
+
+@pytest.mark.parametrize("moment", ["comes", "goes"])
+def test_no_client_is_thrown_away_while_another_comes_or_goes(moment: str) -> None:
+    dask = Forgetful()
+    if moment == "comes":
+        dask_crew._connect(dask, "tcp://here:1")
+    else:
+        dask_crew.DaskCrew(dask, "tcp://here:1").close()
+    assert dask.thrown_away == 0
+    assert gc.isenabled()
 
 
 def test_an_assertion_of_a_task_is_its_own_and_one_on_the_way_is_asked_again(cluster: Cluster) -> None:

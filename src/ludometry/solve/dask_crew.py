@@ -11,6 +11,7 @@ scheduler is lost, there is one sentence, and what was finished is in the store.
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import os
@@ -18,7 +19,7 @@ import queue
 import time
 import uuid
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -61,11 +62,28 @@ def join(cluster: str, workers: int | None = None) -> DaskCrew:
 
 def _connect(distributed: Any, address: str) -> Any:
     try:
-        return _asked_twice(lambda: distributed.Client(address, timeout=ANSWER_WITHIN, set_as_default=False))
+        with _nothing_collected():
+            return _asked_twice(lambda: distributed.Client(address, timeout=ANSWER_WITHIN, set_as_default=False))
     except (AssertionError, OSError, TimeoutError, ValueError) as problem:
         raise ClusterLost(
             f"no Dask scheduler answers at {address}: start one with 'dask scheduler' and check the address."
         ) from problem
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """While a client comes or goes, none that could not connect is thrown away.
+
+    Dask closes it then, under a lock of all clients. Where the one that comes or goes holds that lock in the same
+    thread, both would wait for ever.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def _asked_twice(question: Callable[[], R]) -> R:
@@ -116,7 +134,7 @@ def _local(distributed: Any, workers: int | None) -> DaskCrew:
     count = workers or machine.cores()
     note(f"starting {count} Dask workers on this machine (some seconds)")
     spelt = {f"DASK_{name.upper().replace('.', '__').replace('-', '_')}": str(value) for name, value in QUIET.items()}
-    with dask.config.set(QUIET), deaf_children():
+    with dask.config.set(QUIET), deaf_children(), _nothing_collected():
         started = distributed.LocalCluster(
             n_workers=count,
             threads_per_worker=1,
@@ -250,11 +268,12 @@ class DaskCrew:
 
     def close(self) -> None:
         """Leaves the cluster; one that was started for us is stopped. However that goes, the work is done."""
-        with suppress(Exception):
-            self.client.close(timeout=2)
-        if self._started is not None:
+        with _nothing_collected():
             with suppress(Exception):
-                self._started.close(timeout=5)
+                self.client.close(timeout=2)
+            if self._started is not None:
+                with suppress(Exception):
+                    self._started.close(timeout=5)
 
 
 def _tables_are_in() -> str:
