@@ -280,7 +280,8 @@ def test_two_writers_of_one_table_at_once_leave_it_readable(tmp_path: Path) -> N
 
 
 STUCK = """
-import sys, threading
+import signal, sys, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from ludometry.games.darkchess.tables import Tables
 from ludometry.cli.app import main
 
@@ -294,7 +295,10 @@ def stuck(self, *rest, **options):
 Tables.solve = stuck
 main()
 """
-"""A build whose fourth table never comes to its end, so that whoever presses Ctrl-C always meets it at work."""
+"""A build whose fourth table never comes to its end, so that whoever presses Ctrl-C always meets it at work.
+
+It hears Ctrl-C also where the suite was started behind an `&`, in which case the shell has told it not to.
+"""
 
 
 def test_ctrl_c_twice_never_corrupts(tmp_path: Path, expected: dict[str, str]) -> None:
