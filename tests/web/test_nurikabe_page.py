@@ -28,10 +28,13 @@ class Chart:
 
     def spot(self, name: str) -> tuple[float, float]:
         row, column = (int(number) for number in re.findall(r"\d+", name))
-        box = self.page.locator(".board svg").bounding_box()
-        across = (10 + (column - 0.5) * 44) / (self.columns * 44 + 20)
-        down = (10 + (row - 0.5) * 44) / (self.rows * 44 + 20)
-        return box["x"] + box["width"] * across, box["y"] + box["height"] * down
+        # Where the cell is seen: the place that the drawing has may be wider than the drawing.
+        to_screen = """([x, y]) => {
+            const spot = new DOMPoint(x, y).matrixTransform(document.querySelector(".board svg").getScreenCTM());
+            return [spot.x, spot.y];
+        }"""
+        found = self.page.evaluate(to_screen, [10 + (column - 0.5) * 44, 10 + (row - 0.5) * 44])
+        return found[0], found[1]
 
     def tap(self, name: str, button: Any = "left") -> None:
         before = self.page.url

@@ -7,6 +7,7 @@ import { Clock } from '../puzzle/clock.js';
 import { hints } from '../puzzle/hint.js';
 import { Log, remember, remembered } from '../puzzle/log.js';
 import { maker } from '../puzzle/making.js';
+import { spotIn } from '../puzzle/pointing.js';
 import { turns } from '../puzzle/turns.js';
 import { setter } from './nurikabe/setup.js';
 import { EDGE, SIDE, broken, cellOf, chart, complete, nameOf } from './nurikabe/chart.js';
@@ -99,10 +100,8 @@ async function step(way) {
 
 function pointing() {
   const cellAt = (event) => {
-    const svg = seat.board.querySelector('svg');
-    const box = svg.getBoundingClientRect();
-    const column = Math.floor(((event.clientX - box.left) * (svg.viewBox.baseVal.width / box.width) - EDGE) / SIDE);
-    const row = Math.floor(((event.clientY - box.top) * (svg.viewBox.baseVal.height / box.height) - EDGE) / SIDE);
+    const spot = spotIn(seat.board.querySelector('svg'), event);
+    const [column, row] = [spot.x, spot.y].map((place) => Math.floor((place - EDGE) / SIDE));
     return row >= 0 && row < on.rows && column >= 0 && column < on.columns ? row * on.columns + column : -1;
   };
   const extend = (cell) => {

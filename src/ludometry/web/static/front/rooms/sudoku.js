@@ -8,6 +8,7 @@ import { Clock } from '../puzzle/clock.js';
 import { hints } from '../puzzle/hint.js';
 import { Log, keepFor, keptFor, remember, remembered } from '../puzzle/log.js';
 import { maker } from '../puzzle/making.js';
+import { spotIn } from '../puzzle/pointing.js';
 import { turns } from '../puzzle/turns.js';
 import { paint } from './sudoku/layer.js';
 import { setter } from './sudoku/setup.js';
@@ -280,11 +281,8 @@ export function begin(given) {
 /** A tap chooses a cell and never writes; a drag, Shift or Ctrl choose several. */
 function pointing(given) {
   const cellAt = (event) => {
-    const svg = given.board.querySelector('svg');
-    const box = svg.getBoundingClientRect();
-    const scale = svg.viewBox.baseVal.width / box.width;
-    const column = Math.floor(((event.clientX - box.left) * scale - EDGE) / SIDE);
-    const row = Math.floor(((event.clientY - box.top) * (svg.viewBox.baseVal.height / box.height) - EDGE) / SIDE);
+    const spot = spotIn(given.board.querySelector('svg'), event);
+    const [column, row] = [spot.x, spot.y].map((place) => Math.floor((place - EDGE) / SIDE));
     return row >= 0 && row < on.side && column >= 0 && column < on.side ? row * on.side + column : -1;
   };
   given.board.addEventListener('pointerdown', (event) => {
