@@ -295,7 +295,7 @@ def test_motion_can_be_turned_off_and_the_system_may_forbid_it(browser: Any, ser
         watched.close()
 
 
-@pytest.mark.parametrize("room", ["yatzy", "cribbage", "darkchess", "dominoes", "poker", "skat"])
+@pytest.mark.parametrize("room", ["yatzy", "cribbage", "darkchess", "dominoes", "poker", "skat", "sudoku", "nurikabe"])
 def test_nothing_shifts_while_the_page_fills(watched: Watched, room: str) -> None:
     watched.page.add_init_script(
         """window.shift = 0; new PerformanceObserver((list) => { for (const one of list.getEntries())
@@ -349,10 +349,23 @@ def test_chips_lie_best_first_where_their_worth_is_shown_and_no_badge_covers_the
     page.wait_for_function("!document.querySelector('.board g[data-move][transform]')")
 
 
-def test_the_keys_of_sudoku_lie_beside_the_board(watched: Watched) -> None:
-    page = watched.open("/sudoku")
+@pytest.mark.parametrize("room", ["sudoku", "nurikabe"])
+def test_the_keys_of_a_puzzle_lie_in_the_panel_and_the_board_grows_with_the_window(watched: Watched, room: str) -> None:
+    page = watched.open(f"/{room}")
     page.wait_for_selector("[data-ready=yes]", timeout=PATIENCE_MS)
-    board, keys = page.locator("#board").bounding_box(), page.locator("#pad").bounding_box()
-    assert board["y"] < 100
-    assert keys["x"] > board["x"] + board["width"] - 1
-    assert keys["y"] < board["y"] + board["height"]
+    for height in (800, 1100):
+        page.set_viewport_size({"width": 1600, "height": height})
+        board, keys = page.locator("#board").bounding_box(), page.locator("#own").bounding_box()
+        assert keys["x"] > board["x"] + board["width"] - 1
+        assert keys["y"] < board["y"]
+        assert board["height"] > height - 230
+        assert page.evaluate("document.querySelector('.play').getBoundingClientRect().bottom <= innerHeight")
+    small = page.evaluate(
+        """[...document.querySelectorAll('#own button, #asked button, #pause')].filter((one) => one.offsetParent)
+        .filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44)
+        .map((one) => one.textContent)"""
+    )
+    assert small == []
+    page.set_viewport_size({"width": 700, "height": 1000})
+    board, keys = page.locator("#board").bounding_box(), page.locator("#own").bounding_box()
+    assert keys["y"] >= board["y"] + board["height"]

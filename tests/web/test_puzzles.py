@@ -311,10 +311,12 @@ def test_a_hint_comes_in_stages_and_what_it_rubs_out_stays_away(watched: Watched
     hint = grid.page.locator(".hint")
     grid.page.keyboard.press("h")
     expect(hint).to_contain_text("Hint 1 of 3: Look at box 5 and column 4.", timeout=PATIENCE_MS)
+    expect(grid.page.locator(".steps .told")).to_have_text(["1Where"])
     expect(grid.page.locator(".mine .unit-lit")).to_have_count(15)
     expect(hint.locator("a")).to_be_hidden()
     grid.page.keyboard.press("h")
     expect(hint).to_contain_text("Pointing (rated 2.6)", timeout=PATIENCE_MS)
+    expect(grid.page.locator(".steps .told")).to_have_text(["1Where", "2Which"])
     link = hint.get_by_role("link", name="Pointing")
     assert link.get_attribute("href") == "/sudoku/techniques/pointing"
     grid.page.keyboard.press("h")
@@ -328,6 +330,29 @@ def test_a_hint_comes_in_stages_and_what_it_rubs_out_stays_away(watched: Watched
     grid.page.keyboard.press("Escape")
     expect(hint).to_be_hidden()
     expect(grid.page.locator(".mine .unit-lit")).to_have_count(0)
+    expect(grid.page.locator(".steps .told")).to_have_count(0)
+
+
+def test_a_hint_asked_for_by_its_button_keeps_the_focus_to_its_end(watched: Watched) -> None:
+    grid = Grid(watched)
+    grid.page.locator("#hint").focus()
+    for stage, words in (("1", "Say more"), ("2", "Say more"), ("3", "Write")):
+        grid.page.keyboard.press("Enter")
+        expect(grid.page.locator(".hint")).to_contain_text(f"Hint {stage} of 3", timeout=PATIENCE_MS)
+        expect(grid.page.locator(":focus")).to_contain_text(words)
+
+
+def test_what_is_expected_of_a_puzzle_is_said_beside_it(watched: Watched) -> None:
+    known = httpx.get(f"{watched.server}/v1/sudoku/report/rate", params={"text": EASY}, timeout=PATIENCE_S).json()
+    minutes = known["data"]["minutes"]["mean"]
+    grid = Grid(watched, f"/sudoku?position={EASY}")
+    facts = grid.page.locator("#facts")
+    expect(facts).to_contain_text(f"{minutes:.1f} minutes", timeout=PATIENCE_MS)
+    expect(facts).to_contain_text("1.2hardest step: hidden single")
+    expect(grid.page.locator(".eval")).to_contain_text(re.compile(r"30 of 81 cells done ?rated 1\.2"))
+    assert grid.page.locator(".eval #clock").is_visible()
+    grid.page.goto(f"{watched.server}/sudoku?position={SMALL}")
+    expect(facts).to_contain_text("not known", timeout=PATIENCE_MS)
 
 
 def test_a_puzzle_is_typed_or_pasted_and_what_is_wrong_is_said_where(watched: Watched) -> None:
@@ -375,6 +400,7 @@ def test_a_puzzle_with_two_solutions_is_said_to_have_them(watched: Watched) -> N
     assert grid.page.locator(".mine .cell-lit").count() > 1
     # Advice on such a grid is refused, which a browser writes down.
     expect(grid.page.locator("#moves")).to_contain_text("solutions", timeout=PATIENCE_MS)
+    expect(grid.page.locator("#facts")).to_contain_text("not known", timeout=PATIENCE_MS)
     assert all("422" in words for words in watched.errors)
     watched.errors.clear()
 

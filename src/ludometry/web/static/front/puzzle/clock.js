@@ -1,6 +1,6 @@
 // The clock of a puzzle: it belongs to the game, stands still while the page is hidden or the puzzle is covered, and a
 // reload goes on where it stood, paused if it was.
-import { by, el } from '../dom.js';
+import { el } from '../dom.js';
 import { t } from '../language.js';
 import { keepFor, keptFor } from './log.js';
 
@@ -48,6 +48,6 @@ export class Clock {
 
   /** No key works while the puzzle is covered, but the one that goes on. */
   lock() {
-    for (const key of by('own').querySelectorAll('button')) key.toggleAttribute('disabled', this.paused && key !== this.button);
+    for (const key of document.querySelectorAll('#own button, #asked button')) key.toggleAttribute('disabled', this.paused && key !== this.button);
   }
 }

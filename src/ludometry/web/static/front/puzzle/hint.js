@@ -17,11 +17,21 @@ export function hints(room, how) {
   const more = el('button', { type: 'button', class: 'tool', onclick: () => next() }, t('Say more'));
   const act = el('button', { type: 'button', class: 'tool', hidden: true, onclick: async () => { const done = found; clear(); await how.act(done); } });
   const close = el('button', { type: 'button', class: 'tool', onclick: () => clear() }, t('Close the hint'));
+  const steps = el('ol', { class: 'steps' }, ...[t('Where'), t('Which'), t('The step')].map((title, number) => el('li', {}, el('b', {}, String(number + 1)), title)));
   const box = el('section', { class: 'hint', 'aria-label': t('Hint'), 'aria-live': 'polite', hidden: true }, words, el('p', {}, link), el('div', { class: 'tools-row' }, more, act, close));
+
+  /** Shows how far the hint has gone, and leaves the focus on something that can be pressed. @param {Element | null} pressed */
+  function mark(pressed = null) {
+    [...steps.children].forEach((one, number) => { one.classList.toggle('told', number < stage); one.setAttribute('aria-current', number === stage - 1 ? 'step' : 'false'); });
+    if (!pressed?.closest('#asked, .hint')) return;
+    const lost = document.activeElement === document.body || !(/** @type {HTMLElement} */ (pressed)).offsetParent;
+    if (lost) [more, act, close].find((one) => !one.hidden)?.focus({ preventScroll: true });
+  }
 
   /** One stage further; after the last it stays. */
   async function next() {
     if (waiting) return;
+    const pressed = document.activeElement;
     waiting = true;
     stage = Math.min(3, stage + 1);
     const mine = ++asked;
@@ -40,6 +50,7 @@ export function hints(room, how) {
       act.textContent = how.deed(found);
       act.hidden = stage < 3 || !act.textContent;
       box.hidden = false;
+      mark(pressed);
       how.light(found);
     } catch (problem) {
       if (mine !== asked) return;
@@ -57,7 +68,8 @@ export function hints(room, how) {
     stage = 0;
     found = null;
     box.hidden = true;
+    mark();
     how.light(null);
   }
-  return { box, next, clear, get open() { return stage > 0; } };
+  return { box, steps, next, clear, get open() { return stage > 0; } };
 }

@@ -7,6 +7,7 @@ import { Clock } from '../puzzle/clock.js';
 import { hints } from '../puzzle/hint.js';
 import { Log, remember, remembered } from '../puzzle/log.js';
 import { maker } from '../puzzle/making.js';
+import { elsewhere, panel } from '../puzzle/panel.js';
 import { spotIn } from '../puzzle/pointing.js';
 import { turns } from '../puzzle/turns.js';
 import { setter } from './nurikabe/setup.js';
@@ -177,8 +178,9 @@ export function begin(given) {
   const button = (id, words, action) => el('button', { type: 'button', class: 'tool', id, onclick: action }, words);
   const brushes = el('div', { class: 'kinds', role: 'group', 'aria-label': t('What a tap and a drag draw') }, ...Object.entries(BRUSHES).map(([sign, words]) =>
     el('button', { type: 'button', class: 'tool', 'data-brush': sign || 'round', 'aria-pressed': String(sign === brush), onclick: () => take(sign) }, words)));
-  given.own.append(hint.box, brushes, el('div', { class: 'tools-row deeds' }, button('undo', t('Undo'), () => step(-1)), button('redo', t('Redo'), () => step(1)), button('hint', t('Hint'), () => hint.next()),
-    button('check', t('Check'), check), clock.button, clock.face), el('p', { class: 'unseen', id: 'cell-told', 'aria-live': 'polite' }));
+  const row = el('div', { class: 'tools-row deeds' });
+  given.own.append(brushes, row, el('p', { class: 'unseen', id: 'cell-told', 'aria-live': 'polite' }));
+  panel({ clock, hint, row, keys: [button('undo', t('Undo'), () => step(-1)), button('redo', t('Redo'), () => step(1))], aids: [button('hint', t('Hint'), () => hint.next())], last: [button('check', t('Check'), check)] });
   const chosen = remembered('nurikabe-size', 6);
   size = el('select', { 'aria-label': t('Rows and columns'), onchange: () => remember('nurikabe-size', Number(size.value)) }, ...[4, 5, 6, 7, 8, 9, 10].map((n) => el('option', { value: n, selected: n === chosen }, t('{n} by {n}', { n }))));
   const wanted = remembered('nurikabe-needs', 'simple');
@@ -204,7 +206,7 @@ const DEEDS = { h: () => hint.next(), k: check, u: () => step(-1), U: () => step
 
 export function key(given, event) {
   const arrow = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-  if (arrow && !event.target.closest('.panes')) {
+  if (arrow && !elsewhere(event.target)) {
     event.preventDefault();
     at = ((Math.floor(at / on.columns) + arrow[0] + on.rows) % on.rows) * on.columns + (((at % on.columns) + arrow[1] + on.columns) % on.columns);
     layer();

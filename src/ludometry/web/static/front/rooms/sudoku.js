@@ -8,8 +8,10 @@ import { Clock } from '../puzzle/clock.js';
 import { hints } from '../puzzle/hint.js';
 import { Log, keepFor, keptFor, remember, remembered } from '../puzzle/log.js';
 import { maker } from '../puzzle/making.js';
+import { elsewhere, panel } from '../puzzle/panel.js';
 import { spotIn } from '../puzzle/pointing.js';
 import { turns } from '../puzzle/turns.js';
+import { facts } from './sudoku/facts.js';
 import { paint } from './sudoku/layer.js';
 import { setter } from './sudoku/setup.js';
 import { EDGE, SIDE, SYMBOLS, candidates, cellOf, clashes, nameOf, sheet, struckMarks } from './sudoku/sheet.js';
@@ -17,6 +19,8 @@ import { EDGE, SIDE, SYMBOLS, candidates, cellOf, clashes, nameOf, sheet, struck
 const BANDS = { '1.2..1.7': t('easy (ER 1.2 to 1.7)'), '2.0..2.6': t('moderate (ER 2.0 to 2.6)'), '2.8..3.4': t('tricky (ER 2.8 to 3.4)'),
   '4.0..4.6': t('hard (ER 4.0 to 4.6)'), '5.0..6.2': t('very hard (ER 5.0 to 6.2)'), '6.6..7.2': t('fiendish (ER 6.6 to 7.2)') };
 const MODES = { digit: t('Digits'), corner: t('Corner notes'), centre: t('Centre notes'), colour: t('Colours') };
+/** What stands on the key of each in the panel, where four of them share a row. */
+const SHORT = { digit: t('Digit'), corner: t('Corner'), centre: t('Centre'), colour: t('Colour') };
 const MODE_KEYS = { z: 'digit', x: 'corner', c: 'centre', v: 'colour' };
 const HUES = ['', t('yellow'), t('green'), t('blue'), t('pink'), t('violet'), t('orange'), t('grey'), t('teal'), t('brown')];
 const KEYS = [[t('Arrows, with Shift'), t('choose a cell, choose more of them')], [t('{low} to {high}', { low: 1, high: 9 }), t('write a digit; the same again rubs it out')], [t('Shift and a digit'), t('a corner note')],
@@ -30,7 +34,7 @@ let at = 0;
 let mode = 'digit';
 let lit = [];
 let dragging = false;
-let clock; let hint; let act; let making; let band;
+let clock; let hint; let act; let making; let band; let rubber; let about;
 /** What is pencilled once the moves that are under way have been played. */
 let following = null;
 
@@ -60,8 +64,8 @@ function pads() {
   if (Number(pad.dataset.side) !== on.side) {
     pad.dataset.side = String(on.side);
     pad.replaceChildren(...[...SYMBOLS.slice(0, on.side)].map((digit, number) => el('button', { type: 'button', class: 'tool key', 'data-digit': digit, onclick: () => enter(digit) },
-      el('span', {}, digit), el('small', {}), el('i', { class: `swatch hue-${number % 9 + 1}`, 'aria-hidden': 'true' }))),
-    el('button', { type: 'button', class: 'tool key', id: 'rub-out', onclick: () => rubOut() }, t('Rub out')));
+      el('span', {}, digit), el('small', {}), el('i', { class: `swatch hue-${number % 9 + 1}`, 'aria-hidden': 'true' }))));
+    if (!rubber.closest('.deeds')) pad.append(rubber);
   }
   pad.dataset.mode = mode;
   for (const key of pad.querySelectorAll('[data-digit]')) {
@@ -218,7 +222,9 @@ export async function fresh() {
 /** Whether a puzzle that somebody brought along has one solution; it is said where it has not. */
 async function prove(game) {
   const found = await ask(`/v1/sudoku/proof?${new URLSearchParams({ puzzle: on.puzzle })}`).catch(() => null);
-  if (!found || found.fine || table().state.game !== game) return;
+  if (table().state.game !== game) return;
+  about.tell(found?.fine ? on.puzzle : null);
+  if (!found || found.fine) return;
   lit = found.cells;
   layer(table());
   table().say(found.words, true);
@@ -240,7 +246,8 @@ export function shown(given) {
   const { words } = clashes(on);
   if (state.over) finished();
   else if (words.length) given.say(words.slice(0, 2).join(' '), true);
-  if (another && !state.over) prove(state.game);
+  if (another && state.over) about.tell(on.puzzle);
+  else if (another) { about.wait(); prove(state.game); }
 }
 
 function finished() {
@@ -261,10 +268,10 @@ export function begin(given) {
   given.board.setAttribute('role', 'application');
   const button = (id, words, action) => el('button', { type: 'button', class: 'tool', id, onclick: action }, words);
   const kinds = el('div', { class: 'kinds', role: 'group', 'aria-label': t('What the keys write') }, ...Object.entries(MODES).map(([word, title]) =>
-    el('button', { type: 'button', class: 'tool', 'data-mode': word, onclick: () => setMode(word) }, title)));
-  const tools = el('div', { class: 'tools-row deeds' }, button('undo', t('Undo'), () => step(-1)), button('redo', t('Redo'), () => step(1)), button('hint', t('Hint'), () => hint.next()),
-    button('check', t('Check'), check), button('candidates', t('Candidates'), fillCandidates), clock.button, clock.face);
-  given.own.append(hint.box, kinds, el('div', { class: 'keypad', id: 'pad', role: 'group', 'aria-label': t('Keys') }), tools, el('p', { class: 'unseen', id: 'cell-told', 'aria-live': 'polite' }));
+    el('button', { type: 'button', class: 'tool', 'data-mode': word, 'aria-label': title, onclick: () => setMode(word) }, title)));
+  const row = el('div', { class: 'tools-row deeds' });
+  rubber = el('button', { type: 'button', class: 'tool', id: 'rub-out', onclick: () => rubOut() }, t('Rub out'));
+  given.own.append(kinds, el('div', { class: 'keypad', id: 'pad', role: 'group', 'aria-label': t('Keys') }), row, el('p', { class: 'unseen', id: 'cell-told', 'aria-live': 'polite' }));
   band = el('select', { 'aria-label': t('Difficulty'), onchange: () => remember('sudoku-band', band.value) }, ...Object.entries(BANDS).map(([value, words]) => el('option', { value, selected: value === remembered('sudoku-band', '1.2..1.7') }, words)));
   const consent = el('input', { type: 'checkbox', id: 'consent', onchange: () => remember('consent', consent.checked) });
   consent.checked = remembered('consent', false);
@@ -275,6 +282,13 @@ export function begin(given) {
     el('label', { class: 'agree' }, consent, t('Keep my solving times on this machine, for the study page')),
     el('p', {}, el('a', { href: '/sudoku/techniques' }, t('Techniques, each with an example'))), el('p', {}, el('a', { href: '/sudoku/study' }, t('Study: how well do ratings predict my times?'))));
   by('keys').querySelector('dl')?.prepend(...KEYS.map(([key, words]) => el('div', {}, el('dt', {}, key), el('dd', {}, words))));
+  about = facts();
+  panel({ clock, hint, row, facts: about.box, keys: [button('undo', t('Undo'), () => step(-1)), button('redo', t('Redo'), () => step(1))], aids: [button('hint', t('Hint'), () => hint.next()), button('candidates', t('Candidates'), fillCandidates)],
+    last: [button('check', t('Check'), check)], placed: (small) => {
+      if (small) by('pad').append(rubber); else by('check').before(rubber);
+      rubber.classList.toggle('key', small);
+      for (const one of kinds.children) one.textContent = (small ? MODES : SHORT)[one.getAttribute('data-mode') || ''];
+    } });
   pointing(given);
 }
 
@@ -322,7 +336,7 @@ const DEEDS = { h: () => hint.next(), k: check, u: () => step(-1), U: () => step
 
 export function key(given, event) {
   const arrow = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-  if (arrow && !event.target.closest('.panes')) { event.preventDefault(); if (!clock.paused) move(arrow, event.shiftKey); return true; }
+  if (arrow && !elsewhere(event.target)) { event.preventDefault(); if (!clock.paused) move(arrow, event.shiftKey); return true; }
   const letter = on.side === 16 && !event.shiftKey ? /^Key([A-G])$/.exec(event.code)?.[1] : '';
   const digit = /^(Digit|Numpad)([1-9])$/.exec(event.code)?.[2] || letter;
   if (digit) {
