@@ -5,6 +5,7 @@ from __future__ import annotations
 import httpx
 
 from ludometry.core.registry import rooms
+from ludometry.web import covers
 from tests.patience import PATIENCE_MS, PATIENCE_S
 from tests.web.axe import broken
 from tests.web.conftest import Watched
@@ -36,6 +37,23 @@ def test_every_room_of_ours_has_a_cover_and_rooms_from_outside_stand_apart(watch
     ours = {one.id for one in rooms().values() if not one.package}
     shown = {str(one.get_attribute("data-readiness")) for one in page.locator("[data-readiness]").all()}
     assert shown == ours
+    assert set(covers.DRAWINGS) == set(covers.SENTENCES)
+    assert set(covers.DRAWINGS) <= ours
+    assert page.locator(".room .cover > svg").count() == len(covers.DRAWINGS)
+    assert page.locator(".room .cover > :is(svg, img)").count() == len(ours)
+
+
+def test_a_row_shows_what_lies_on_the_table_large_enough_to_read(watched: Watched, phone: Watched) -> None:
+    for page in (watched.open("/"), phone.open("/")):
+        row = page.locator(".room", has=page.get_by_role("heading", name="Cribbage"))
+        assert "".join(row.locator(".cover text").all_text_contents()) == "55J43K"
+        assert page.locator(".room", has_text="Yatzy").locator(".cover rect").count() == 5
+        sizes = page.eval_on_selector_all(
+            ".cover text",
+            """(nodes) => nodes.map((node) => parseFloat(getComputedStyle(node).fontSize) * node.getScreenCTM().a)""",
+        )
+        assert min(sizes) >= 12
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_one_field_finds_the_room_of_a_position_and_the_review_of_a_long_record(watched: Watched) -> None:

@@ -16,6 +16,7 @@ from ludometry.core.files import files_closed
 from ludometry.core.registry import Entry, entry, room, rooms, rooms_with
 from ludometry.study.report import Json
 from ludometry.study.value_words import measure
+from ludometry.web import covers
 from ludometry.web.api import LONGEST_RECORD
 from ludometry.web.play_api import all_listed
 from ludometry.web.playing import Place
@@ -30,7 +31,7 @@ def home_page(request: Request, readiness: Readiness) -> str:
     words = escape(say("No room reads “{text}”.", text=unknown))
     trouble = f'<p class="error" role="alert" id="unknown">{words if unknown else ""}</p>'
     ours, others = ([e for e in rooms().values() if bool(e.package) is outside] for outside in (False, True))
-    covers = "".join(_cover(known, readiness.row(known.id)) for known in ours)
+    rows = "".join(_row(known, readiness.row(known.id)) for known in ours)
     elsewhere = "".join(f'<li><a class="tool" href="/{e.id}">{escape(e.title)}</a></li>' for e in others)
     body = (
         '<div class="narrow home"><div class="ways"><div>'
@@ -39,13 +40,14 @@ def home_page(request: Request, readiness: Readiness) -> str:
         f'<form class="find" action="/find" method="get"><label for="text">{html(FIND)}</label>'
         '<textarea id="text" name="text" rows="2" spellcheck="false" placeholder="66612 2 ones=3,pair=10"></textarea>'
         f'<button class="tool main">{html("Look at it")}</button>{trouble}</form></div>{_live_example()}</div>'
-        f'{_go_on()}<h2 class="over">{html("Rooms")}</h2>{covers}'
+        f'{_go_on()}<h2 class="over">{html("Rooms")}<span class="small soft">{html(TODAY)}</span></h2>{rows}'
         + (f'<h2 class="over">{html("From other packages")}</h2><ul class="bare">{elsewhere}</ul>' if others else "")
         + "</div>"
     )
     return page(request, say("What is a move worth?"), body, "home.js", style="home.css")
 
 
+TODAY = word("Today’s position is the same for everybody")
 LEAD = word("Play a game or a puzzle, and see on the board what every move is worth, why, and what was luck.")
 FIND = word("Have a position, a puzzle, a game, its record or a link? Paste it here, or drop its file.")
 
@@ -71,28 +73,20 @@ def _live_example() -> str:
     )
 
 
-PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
-"""Which of the nine places of a die, as on a telephone, have a pip."""
-
-
 def _die(place: int, face: int) -> str:
-    pips = "".join(
-        f'<circle cx="{14 + 18 * ((spot - 1) % 3)}" cy="{14 + 18 * ((spot - 1) // 3)}" r="5.5"/>'
-        for spot in map(int, PIPS[face])
-    )
     return (
         f'<button type="button" class="die" aria-pressed="false" data-face="{face}" '
         f'aria-label="{html("die {number}: {face}", number=place + 1, face=face)}">'
         '<svg viewBox="0 0 64 64" aria-hidden="true"><rect x="2" y="2" width="60" height="60" rx="11"/>'
-        f"{pips}</svg></button>"
+        f"{covers.pips(face)}</svg></button>"
     )
 
 
-def _cover(known: Entry, row: Json) -> str:
-    title, words = escape(known.title), escape(known.summary)
+def _row(known: Entry, row: Json) -> str:
     return (
-        f'<section class="room"><img src="/v1/{known.id}/cover.svg" alt="" width="160" height="96" loading="lazy">'
-        f'<div><h3><a href="/{known.id}">{title}</a></h3><p class="soft">{words}</p></div>'
+        f'<section class="room"><div class="cover">{covers.drawing(known)}</div>'
+        f'<div><h3><a href="/{known.id}">{escape(known.title)}</a></h3>'
+        f'<p class="soft">{covers.sentence(known)}</p></div>'
         f'<a class="small" href="/{known.id}?{urlencode({"today": "yes"})}">{html("Today’s position")}</a>'
         f'<p class="readiness" data-readiness="{known.id}" data-state="{row["state"]}">{escape(row["words"])}</p>'
         "</section>"
