@@ -307,9 +307,42 @@ def test_nothing_shifts_while_the_page_fills(watched: Watched, room: str) -> Non
     assert watched.page.evaluate("window.shift") < 0.02
 
 
+def test_the_hold_and_its_button_lie_on_the_felt_and_the_first_line_says_the_turn(watched: Watched) -> None:
+    watched.page.set_viewport_size({"width": 1360, "height": 900})
+    page = watched.open("/yatzy?position=24566 2 ones=4,twos=4,pair=10&as=analyse")
+    watched.settled()
+    assert page.locator("#stage-head").inner_text().split("\n\n") == [
+        "Turn 4 of 15",
+        "First throw, 2 rerolls left. 18 points written.",
+    ]
+    assert page.locator(".board [data-move^='keep ']").count() == 0
+    assert page.locator(".board [data-move^='fill ']").count() == 12
+    for held in ((), ("die-4", "die-5")):
+        for die in held:
+            page.locator(f".board [data-target='{die}']").click()
+        move = "keep 66" if held else "keep nothing"
+        figure = page.locator(f"[data-row-move='{move}'] .worth-of").inner_text()
+        assert page.locator("#on-table .held-dice").inner_text() == ("Hold 6 6" if held else "Hold nothing")
+        assert page.locator("#on-table .held-worth > b").inner_text() == figure
+        felt, dice = page.locator(".board .felt").bounding_box(), page.locator("[data-target='die-5']").bounding_box()
+        for part in ("#on-table", "#throw"):
+            box = page.locator(part).bounding_box()
+            assert box["x"] >= dice["x"] + dice["width"], part
+            assert box["x"] + box["width"] <= felt["x"] + felt["width"], part
+            assert box["y"] >= felt["y"], part
+            assert box["y"] + box["height"] <= felt["y"] + felt["height"], part
+    before = page.url
+    page.locator("#throw").click()
+    wait_for_another_place(page, before)
+    assert state(watched)["line"][0]["words"] == "keep 66"
+
+
 def test_how_the_game_may_end_is_drawn_below_the_card(watched: Watched) -> None:
     page = watched.open(f"/yatzy?position=66612%202%20{FEW_BOXES}")
     page.wait_for_selector("#ahead-chart svg", timeout=PATIENCE_MS)
+    board, chart = page.locator("#board svg").bounding_box(), page.locator("#ahead-chart svg").bounding_box()
+    assert chart["y"] > board["y"] + board["height"]
+    assert chart["width"] >= board["width"]
     words = page.locator("#ahead-words").inner_text()
     assert words.startswith("Mean ")
     known = httpx.get(f"{watched.server}/v1/games/{'/'.join(page.url.split('/')[-2:])}/outlook", timeout=PATIENCE_S)
@@ -319,7 +352,6 @@ def test_how_the_game_may_end_is_drawn_below_the_card(watched: Watched) -> None:
 @pytest.mark.parametrize(
     "room",
     [
-        "yatzy?position=12346 2 -",
         "poker?position=AH JH QH 10H 9H",
         "poker?position=10H 10S 10D 10C JS",
     ],

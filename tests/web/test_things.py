@@ -37,9 +37,9 @@ def test_a_die_that_is_held_and_one_that_the_best_keep_holds_look_different(watc
     bare = page.locator("[data-target='die-5']").evaluate(ring)
     assert page.locator(".best-die").count() == 3
     assert page.locator(".board .held").count() == 0
-    throw, best = page.locator("#throw"), page.locator("#hold-best")
+    throw, verdict, best = page.locator("#throw"), page.locator("#on-table"), page.locator("#hold-best")
     assert throw.inner_text().startswith("Throw all 5 dice")
-    assert "best" not in throw.inner_text()
+    assert "best" not in verdict.inner_text()
     assert best.locator(".a-die").count() == 3
     figure = page.locator("[data-row-move='keep 666'] .worth-of").inner_text()
     assert best.get_attribute("aria-label") == f"Hold 6 6 6: {figure}, best"
@@ -47,7 +47,7 @@ def test_a_die_that_is_held_and_one_that_the_best_keep_holds_look_different(watc
     assert best.is_hidden()
     assert page.locator(".board .hold").all_text_contents() == ["hold"] * 3
     assert page.locator("[data-target='die-5'].held").evaluate(ring) != bare
-    assert "best" in throw.inner_text()
+    assert "best" in verdict.inner_text()
     page.locator("[data-target='die-5']").click()
     assert page.locator(".board .hold").count() == 2
     assert page.locator(".best-die").count() == 3

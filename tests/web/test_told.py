@@ -25,14 +25,14 @@ def test_the_opponents_move_is_said_before_your_turn(watched: Watched) -> None:
 
 
 def test_a_target_says_its_worth_and_grade_where_they_are_shown(watched: Watched) -> None:
-    page = watched.open("/yatzy?position=66612%202")
+    page = watched.open("/yatzy?position=66666%200")
     watched.settled()
-    best = page.locator(".board [data-move='keep 666'][role=button]").first
-    expect(best).to_have_attribute("aria-label", re.compile(r"^keep 666: .*points.*, best$"))
-    other = page.locator(".board [data-move='keep 12'][role=button], .board [data-move='keep 1'][role=button]").first
-    expect(other).to_have_attribute("aria-label", re.compile(r"^keep 12?: .*points.*, (inaccuracy|mistake|blunder)$"))
+    best = page.locator(".board [data-move='fill yatzy'][role=button]").first
+    expect(best).to_have_attribute("aria-label", re.compile(r"^fill yatzy: .*points.*, best$"))
+    other = page.locator(".board [data-move='fill ones'][role=button]").first
+    expect(other).to_have_attribute("aria-label", re.compile(r"^fill ones: .*points.*, (inaccuracy|mistake|blunder)$"))
     page.locator("#worth label").nth(1).click()
     expect(best).to_have_attribute("aria-label", re.compile("best$"))
-    expect(other).to_have_attribute("aria-label", re.compile(r"^keep 12?$"))
+    expect(other).to_have_attribute("aria-label", re.compile(r"^fill ones$"))
     page.locator("#worth label").nth(0).click()
-    expect(best).to_have_attribute("aria-label", "keep 666")
+    expect(best).to_have_attribute("aria-label", "fill yatzy")

@@ -253,6 +253,9 @@ class Marks(Generic[M]):
     """What each seat had before its newest points, where it is known: the second peg of a cribbage board."""
     narrow: bool = False
     """Whether the picture is for a phone held upright: about 376 units wide, with targets for a thumb."""
+    broad: bool = False
+    """Whether the picture is the board of a page on a desktop, where a room may leave to its own buttons what else has
+    targets in the drawing."""
     names: tuple[str, ...] = ()
     """What the players are called, by seat, where somebody sits at the table: You, Opponent."""
 

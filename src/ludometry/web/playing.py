@@ -252,7 +252,7 @@ def _marks(
     for seat, score in enumerate(game.scores(positions[-1]) if blind is None or found.open_scores else ()):
         earlier = (game.scores(position)[seat] for position in reversed(positions))
         before.append(next((old for old in earlier if old != score), score))
-    return Marks(last=last, before=tuple(before), narrow=narrow, names=names_of(sitting))
+    return Marks(last=last, before=tuple(before), narrow=narrow, broad=not narrow, names=names_of(sitting))
 
 
 def _looks_like_another(game: Any, passed: Any, seat: int) -> bool:

@@ -202,9 +202,14 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
     begun = any(ply["seat"] >= 0 for ply in state["line"])
     remarks = "".join(f"<li>{escape(words)}</li>" for words in state["remarks"])
     rows = "".join('<li class="soft blank"> </li>' for _ in range(3))
+    under_board = state["ahead"] and not is_narrow(request)
+    ahead = (
+        f'<section class="pane" id="ahead"{"" if state["ahead"] else " hidden"}><h2>{html("How it may end")}</h2>'
+        '<p class="soft" id="ahead-words"></p><div class="chart" id="ahead-chart"></div></section>'
+    )
     body = (
         f'<div class="table" data-room="{known.id}" data-way="{way}"><h1 class="unseen">{escape(known.title)}</h1>'
-        f'<section class="play" aria-label="{html("The board")}">'
+        f'<section class="play" aria-label="{html("The board")}"><div class="stage-head" id="stage-head"></div>'
         f'<div class="eval"><p><b id="worth-words">{html("Worth")}</b> <span id="worth-other"></span>'
         '<span id="worth-source"></span></p>'
         f'<div class="meter" id="meter" role="img" aria-label="{html("not known yet")}"><i></i>'
@@ -216,7 +221,7 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
         '<div class="strip" id="strip" aria-hidden="true"><i></i><span id="strip-words">…</span></div>'
         f'<p class="say{" error" if trouble else ""}" id="say" role="status">{escape(trouble or state["say"])}</p>'
         f'<ul class="remarks soft" id="remarks">{remarks}</ul>{without_scripts(place, state)}'
-        f"{_tools(bool(state['puzzle']))}</section>"
+        f"{_tools(bool(state['puzzle']))}{ahead if under_board else ''}</section>"
         f'<aside class="panes" id="sheet" data-stop="best" aria-label="{html("Worth and moves")}">'
         f'<div class="sheet-head" id="sheet-head" role="group" aria-label="{html("How much is shown")}">'
         f"{_stops()}</div>"
@@ -231,8 +236,7 @@ def table_page(request: Request, place: Place, trouble: str = "") -> str:
         f'<section class="pane" id="while" hidden><h2>{html("While you wait")}</h2>{_meanwhile(known.id)}</section>'
         f'<section class="pane" id="game-pane"{"" if begun else " hidden"}><h2>{html("The game so far")}</h2>'
         '<div class="chart" id="curve"></div><ol class="line" id="line"></ol></section>'
-        f'<section class="pane" id="ahead"{"" if state["ahead"] else " hidden"}><h2>{html("How it may end")}</h2>'
-        '<div class="chart" id="ahead-chart"></div><p class="soft" id="ahead-words"></p></section>'
+        f"{'' if under_board else ahead}"
         '<details class="fold" id="table-fold"><summary>'
         f"{html('Rules, opponent and position')}</summary>{_choices(place, found, known.id)}{_setting_up()}"
         f'<label class="agree"><input type="checkbox" id="motion" checked> {html("Motion on the board")}</label>'

@@ -32,6 +32,48 @@ def test_every_position_of_a_game_draws_and_offers_exactly_the_legal_moves(rules
     assert "game is over" in "".join(over.itertext())
 
 
+@pytest.mark.parametrize("rules", ["scandinavian", "yahtzee", "maxi-saved-throws", "forced-order", "yacht"])
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_the_board_of_a_page_has_every_box_and_leaves_the_dice_to_the_page(rules: str, players: int) -> None:
+    game, rng = yatzy(rules, players), random.Random(7)
+    position = game.start()
+    while game.turn(position) != Turn.OVER:
+        moves = list(game.moves(position))
+        found = ElementTree.fromstring(TablePicture(game).draw(position, Marks(broad=True)))
+        targets = [group.get("data-move") for group in found.iter() if group.get("data-move")]
+        fills = [game.write_move(position, move) for move in moves if isinstance(move, Fill)]
+        assert sorted(map(str, targets)) == sorted(fills)
+        dice = [group for group in found.iter() if (group.get("data-target") or "").startswith("die-")]
+        assert len(dice) == len(position.dice)
+        words = [text.text for text in found.iter(f"{SVG}text")]
+        assert {box.name.replace("-", " ").capitalize() for box in game.rules.boxes} | {"Total"} <= set(words)
+        chance = game.turn(position) == Turn.CHANCE
+        position = game.play(position, game.draw(position, rng) if chance else rng.choice(moves))
+    over = ElementTree.fromstring(TablePicture(game).draw(position, Marks(broad=True)))
+    totals = [text.text for text in over.iter(f"{SVG}text")]
+    assert all(f"{total:g}" in totals for total in game.scores(position))
+
+
+def test_two_columns_are_headed_by_names_and_more_by_numbers() -> None:
+    for players, names in ((2, ("You", "Opponent")), (3, ("You", "Ann", "Bo"))):
+        game = yatzy(players=players)
+        found = ElementTree.fromstring(TablePicture(game).draw(game.start(), Marks(broad=True, names=names)))
+        words = [text.text for text in found.iter(f"{SVG}text")]
+        assert [words.count(name) for name in names] == [2 * (players == 2)] * players
+        assert words.count("P3") == 2 * (players == 3)
+
+
+@pytest.mark.parametrize(
+    ("card", "points"),
+    [("-", 0), ("sixes=18,ones=3", 21), ("sixes=30,fives=25,fours=8", 63), ("sixes=30,fives=25", 55)],
+)
+def test_the_bar_of_the_bonus_is_as_long_as_what_is_earned_of_it(card: str, points: int) -> None:
+    bars = list(drawn(f"66612 2 {card}", Marks(broad=True)).iter(f"{SVG}rect"))
+    track = float(next(bar.get("width") or "" for bar in bars if bar.get("class") == "track"))
+    filled = [bar.get("width") for bar in bars if bar.get("class") == "filled"]
+    assert filled == ([f"{track * points / 63:g}"] if points else [])
+
+
 def drawn(text: str, marks: Marks[object]) -> ElementTree.Element:
     game = yatzy()
     return ElementTree.fromstring(TablePicture(game).draw(game.read(text), marks))  # type: ignore[arg-type]

@@ -83,6 +83,10 @@ class TablePicture:
             from ludometry.games.yatzy.narrow_picture import draw_narrow
 
             return draw_narrow(self, view, marks)
+        if marks.broad:
+            from ludometry.games.yatzy.broad_picture import draw_broad
+
+            return draw_broad(self, view, marks)
         dice = self.game.rules.dice
         left = MARGIN + self._wide + 16
         width = left + dice * STEP + 18 + MARGIN

@@ -20,7 +20,7 @@ export function ticks(low, high, wanted = 5) {
 /** The chances of final scores. @param {number[]} scores @param {number[]} pmf @param {number | null} target @param {number} wide */
 export function distribution(scores, pmf, target, words, wide) {
   const shown = pmf.map((p, i) => [scores[i], p]).filter(([, p]) => p > 1e-6);
-  const high = 120;
+  const high = wide > 600 ? 100 : 120; // under a board the width says enough
   const svg = make('svg', { viewBox: `0 0 ${wide} ${high + 24}`, class: 'chart-bars', role: 'img', 'aria-label': words });
   if (!shown.length) return svg;
   const first = shown[0][0]; const last = shown[shown.length - 1][0];

@@ -1,14 +1,14 @@
 // Yatzy at the table: tap the dice that stay, then throw the rest; set up dice and card by touch.
 
 import { t } from '../language.js';
-import { el, make } from '../dom.js';
+import { by, el, make } from '../dom.js';
 import { oneStop } from '../rove.js';
 import { dice as keptDice, die } from '../small.js';
 import { SIGNS } from '../worth.js';
 
 /** Faces that stay, by the place of the die. @type {Set<number>} */
 let held = new Set();
-let throwing; let holding;
+let throwing; let holding; let onTable;
 
 const dice = (table) => ((table.state.position || '').split(' ')[0] || '').replace(/[^1-6]/g, '').split('').map(Number);
 const rerolls = (table) => Number((table.state.position || '').split(' ')[1]) || 0;
@@ -40,7 +40,7 @@ function dress(table) {
     node.setAttribute('tabindex', rerolls(table) && table.state.mine ? '0' : '-1');
     const { x, y, width, height } = node.getBBox();
     if (star.has(place)) marks.append(starAt(x + width - 3, y + 4 - (on ? LIFT : 0)));
-    if (on) marks.append(make('text', { class: 'hold', x: x + width / 2, y: y + height + 12 }, document.createTextNode(t('hold'))));
+    if (on) marks.append(make('text', { class: 'hold', x: x + width / 2, y: y + height + 13 }, document.createTextNode(t('hold'))));
   }
   table.board.querySelector('svg > .mine')?.remove();
   table.board.querySelector('svg')?.append(marks);
@@ -52,6 +52,29 @@ const LIFT = 5;
 const starAt = (x, y) => make('g', { class: 'best-die', transform: `translate(${x} ${y})` }, make('circle', { r: 10 }), make('path', { d: SIGNS.best, transform: 'translate(-7 -7.2) scale(.7)' }));
 
 const keep = (table) => keepOf(dice(table).filter((_, place) => held.has(place)));
+
+/** What turn it is, over the board where one plays; a question of the training stands alone. @param {any} table */
+function head(table) {
+  if (!document.getElementById('stage-head')) return;
+  const { state } = table; const { boxes = [], throws = 3 } = state.set_up; const left = rerolls(table);
+  const card = (state.position || '').split(' ').slice(2).join(' ').split(' | ')[state.seat] || '';
+  const filled = card.split(',').filter((entry) => boxes.some(({ name }) => entry.startsWith(`${name}=`))).length;
+  const turn = left === 0 ? t('No rerolls left.') : left === 1 ? t('One reroll left.')
+    : left === throws - 1 ? t('First throw, {count} rerolls left.', { count: left }) : t('{count} rerolls left.', { count: left });
+  const points = t('{points} points written.', { points: state.scores?.[state.seat] ?? 0 });
+  by('stage-head').replaceChildren(el('h2', {}, state.over ? t('The game is over') : t('Turn {number} of {count}', { number: Math.min(filled + 1, boxes.length), count: boxes.length })),
+    el('p', { class: 'soft' }, state.over ? points : `${turn} ${points}`));
+}
+
+/** What is held and what it is worth, on the felt beside the dice where there is room for it. @param {any} table */
+function judge(table) {
+  const move = keep(table); const faces = move.match(/[1-6]/g) || [];
+  const can = rerolls(table) && table.state.mine && faces.length < dice(table).length;
+  const one = can && table.worth !== 'off' && table.advice.moves.find((known) => known.move === move);
+  const shown = one && (table.worth === 'all' || one.grade === 'best');
+  onTable.replaceChildren(el('b', { class: 'held-dice' }, !can ? '' : faces.length ? t('Hold {dice}', { dice: faces.join(' ') }) : t('Hold nothing')),
+    el('span', { class: 'held-worth' }, ...(shown ? [el('b', {}, one.figure), el('small', {}, table.advice.unit), el('span', { class: `chip grade-${one.grade}` }, one.lost || t('best'))] : [])));
+}
 
 /** What the button throws and what that is worth; beside it the best keep, while another one is held. */
 function label(table) {
@@ -70,7 +93,7 @@ function label(table) {
   holding.replaceChildren(faces.length ? t('Hold') : t('Hold nothing'), ...faces.map((face) => die(Number(face))), el('b', {}, one.figure), el('span', { class: 'chip grade-best' }, t('best')));
 }
 
-function paint(table) { dress(table); label(table); }
+function paint(table) { dress(table); label(table); judge(table); }
 
 /** The list can be narrowed to what is held or to what is written; every row has a bar of what it keeps of the best. */
 export const kinds = [
@@ -85,13 +108,15 @@ export const drawnMove = (table, move) => keptDice(move, table.state.position ||
 export function begin(table) {
   throwing = el('button', { type: 'button', class: 'tool main', id: 'throw', hidden: true, onclick: () => table.play(keep(table)) });
   holding = el('button', { type: 'button', class: 'tool', id: 'hold-best', hidden: true, onclick: () => { held = bestPlaces(table); paint(table); } });
-  table.own.append(throwing, holding);
+  onTable = el('p', { id: 'on-table' });
+  table.own.append(onTable, throwing, holding);
   // Several cards are typed as text.
   if (table.state.names.length === 1) table.editor(t('Set up the dice and the card'), () => setter(table));
 }
 
 export function shown(table) {
   held = new Set();
+  head(table);
   paint(table);
 }
 export const advised = paint;
