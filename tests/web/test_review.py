@@ -312,3 +312,28 @@ def test_points_and_chances_to_win_are_graded_by_the_same_bounds_and_the_review_
     said = page.locator("#luck-and-skill").inner_text()
     for words in ("good move loses up to 1.0", "inaccuracy up to 3.0", "mistake up to 7.0", "one that lost 7.0"):
         assert f"{words}{unit}" in said
+
+
+MOVED = """window.shift = 0; new PerformanceObserver((list) => { for (const one of list.getEntries())
+        if (!one.hadRecentInput) window.shift += one.value; }).observe({ type: 'layout-shift', buffered: true });"""
+"""Counts how far things moved that nobody touched."""
+
+
+def test_the_form_makes_way_for_a_review_and_comes_back_when_there_is_none(watched: Watched) -> None:
+    watched.context.add_init_script(MOVED)
+    page = watched.open("/review?example=yatzy")
+    assert page.get_by_label("A record: paste it").is_hidden()  # folded before anything is worked out
+    shown(page)
+    assert page.evaluate("window.shift") < 0.02
+    assert page.locator("h1:visible").all_inner_texts() == ["106.0 points, 142.4 under par"]
+    page.locator("#ask summary").click()
+    page.get_by_label("A record: paste it").fill("room: cribbage\n")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_selector(".say.error:has-text('no event')", timeout=PATIENCE_MS)
+    assert page.get_by_label("A record: paste it").is_visible()
+    assert page.locator("h1:visible").all_inner_texts() == ["Where was the game lost?"]
+    page.get_by_label("A record: paste it").fill(SHORT)
+    page.get_by_role("button", name="Review", exact=True).click()
+    shown(page)
+    assert page.get_by_label("A record: paste it").is_hidden()
+    assert page.locator("#ask summary").evaluate("(one) => one === document.activeElement")

@@ -202,20 +202,22 @@ def review_page(request: Request) -> str:
         for e in can
         if (EXAMPLES / f"{e.id}.txt").is_file()
     )
+    # Who comes for a review finds the form folded at once, so that nothing moves when the review is there.
+    folded = "" if request.query_params.keys() & {"game", "example", "record"} else " open"
     body = (
         '<div class="review">'
-        f"<h1>{html('Where was the game lost?')}</h1>"
-        f'<details class="card" id="ask" open><summary><b>{html("A game to review")}</b></summary>'
+        f'<h1 id="question">{html("Where was the game lost?")}</h1>'
+        f'<div id="wait" class="card" hidden><progress max="1" aria-label="{html("The review")}"></progress>'
+        f'<span id="wait-words"></span><button type="button" class="tool" id="cancel">{html("Cancel")}</button></div>'
+        '<p class="say" id="say" role="status"></p><div id="result"></div>'
+        f'<details class="card" id="ask"{folded}><summary><b>{html("A game to review")}</b></summary>'
         f'{_own_games()}<h2>{html("An example of")}</h2><ul class="games-at-hand">{examples}</ul>'
         '<form id="form"><label for="record">'
         f"{html('A record: paste it, or drop a file anywhere on this page')}</label>"
         f'<textarea id="record" rows="5" maxlength="{LONGEST_RECORD}" spellcheck="false"></textarea>'
         f'<div class="row"><label>{html("Game, where the record does not say it")}<select id="room" name="room">'
         f'{options}</select></label><label>{html("Record file")}<input id="file" type="file" accept=".txt,text/plain">'
-        f'</label><button class="tool main">{html("Review")}</button></div></form></details>'
-        f'<div id="wait" class="card" hidden><progress max="1" aria-label="{html("The review")}"></progress>'
-        f'<span id="wait-words"></span><button type="button" class="tool" id="cancel">{html("Cancel")}</button></div>'
-        '<p class="say" id="say" role="status"></p><div id="result"></div></div>'
+        f'</label><button class="tool main">{html("Review")}</button></div></form></details></div>'
     )
     return page(request, say("Review"), body, "review.js", "review", "review.css")
 

@@ -26,10 +26,12 @@ async function review(home = { game: '', nodes: [] }) {
   const mine = ++turn;
   const text = field('record').value;
   by('result').replaceChildren();
+  by('question').hidden = false;
   if (!text.trim()) { say(t('Paste a record first, or take an example.'), true); return; }
   const named = /^\s*room:\s*(\S+)/m.exec(text);
   if (named) field('room').value = named[1];
   say('');
+  fold();
   progress({ share: null, words: '', stage: '' });
   try {
     for (let told = { id: '', state: 'waiting' }; ;) {
@@ -45,12 +47,22 @@ async function review(home = { game: '', nodes: [] }) {
   } catch (problem) {
     if (mine !== turn) return;
     by('wait').hidden = true;
+    by('ask').setAttribute('open', '');
     say(problem.message, true);
   }
 }
 
+/** The form makes way for what was asked of it; the focus goes to what opens it again. */
+function fold() {
+  const within = by('ask').contains(document.activeElement);
+  by('ask').removeAttribute('open');
+  if (within) by('ask').querySelector('summary')?.focus({ preventScroll: true });
+  if (within) scrollTo(0, 0);
+}
+
 function stopped() {
   by('wait').hidden = true;
+  by('ask').setAttribute('open', '');
   say(t('The review was stopped.'));
 }
 
@@ -64,9 +76,7 @@ function progress(told) {
 function finish(data, text, home) {
   by('wait').hidden = true;
   say('');
-  by('ask').removeAttribute('open');
-  // What came out stands first; another game is asked for below.
-  by('result').after(by('ask'));
+  by('question').hidden = true;
   showReview(by('result'), data, home, [
     save(t('Save the record'), `${data.room}.txt`, text), save(t('Save the review as JSON'), `${data.room}-review.json`, JSON.stringify(data, null, 1)),
     ...(home.game ? [] : [el('button', { type: 'button', class: 'tool', id: 'keep-game', onclick: () => bring(text).catch((problem) => say(problem.message, true)) }, t('Keep it among your games'))]),
@@ -114,4 +124,4 @@ try {
     sessionStorage.removeItem('record');
     review();
   } else if (asked.get('record')) { field('record').value = asked.get('record') || ''; review(); }
-} catch (problem) { say(problem.message, true); }
+} catch (problem) { by('ask').setAttribute('open', ''); say(problem.message, true); }

@@ -42,7 +42,7 @@ class Shown {
     this.chart = el('div', { class: 'chart' });
     this.fall = el('div', {});
     this.verdict = el('div', {});
-    this.heading = el('h2', { class: 'headline' }, data.title);
+    this.heading = el('h1', { class: 'headline' }, data.title);
     this.costly = el('div', {});
     this.turning = el('ol', { class: 'turning' });
   }
